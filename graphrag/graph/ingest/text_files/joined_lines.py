@@ -5,15 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-_OWN_LINE = re.compile(
-    r"\s*(?:"
-    r"(?:[-*+•‣◦–]|\d{1,3}[.)]|\.\.|:\w[\w -]{0,40}:|>[> ]*)(?:\s|\Z)"
-    r"|[\[(]?(?:\d{1,2}:\d\d|\d{1,4}([-./])\d{1,2}\1\d{1,4})"
-    r"|[^\W\d_][\w.-]{0,30}(?: [\w.-]{1,30})?:\s"
-    r"|\|)"
-)
+from ....text.word_lists.stop_words import STOP_WORDS
+
+_OWN_LINE = re.compile(r"\s*(?:(?:[-*+•‣◦–]|\d{1,3}[.)]|\.\.|:\w[\w -]{0,40}:|>[> ]*)(?:\s|\Z)|\|)")
 """An item of a list, a directive (``.. note::``) or one of its fields (``:alt: text``), a line that
-is quoted or begins with a time or a label (``Owner: Mara``), or a row of a table."""
+is quoted, or a row of a table."""
+
+_LABELLED = re.compile(
+    r"\s*(?:[\[(]?(?:\d{1,2}:\d\d|\d{1,4}([-./])\d{1,2}\1\d{1,4})"
+    r"|[^\W\d_][\w.-]{0,30}(?: [\w.-]{1,30})?:\s)"
+)
+"""A line that begins with a time, a day or a label (``Owner: Mara``)."""
 
 _UNSPACED = re.compile("[\u3001-\u30ff\u3400-\u9fff\uff01-\uff60]")
 """A sign of Chinese or Japanese, which no space parts from the next one."""
@@ -43,7 +45,7 @@ def joined_lines(lines: Sequence[str]) -> Iterator[str]:
     before = ""
     for line in lines:
         own = " ".join(line.split())
-        if pieces and (_OWN_LINE.match(line) or _was_meant(before, line, full)):
+        if pieces and (_is_own(line, pieces[0], before) or _was_meant(before, line, full)):
             yield "".join(pieces)
             pieces = []
         elif pieces and not (_UNSPACED.match(before.rstrip()[-1]) and _UNSPACED.match(own)):
@@ -52,6 +54,14 @@ def joined_lines(lines: Sequence[str]) -> Iterator[str]:
         before = line
     if pieces:
         yield "".join(pieces)
+
+
+def _is_own(line: str, first: str, before: str) -> bool:
+    """Whether a line begins a paragraph; "at" or "from" at the end of a line leads on to a time."""
+    if not _LABELLED.match(line):
+        return bool(_OWN_LINE.match(line))
+    is_prose = not (_OWN_LINE.match(first) or _LABELLED.match(first))
+    return not (is_prose and before.split()[-1].casefold() in STOP_WORDS)
 
 
 def _was_meant(line: str, following: str, full: float) -> bool:

@@ -447,6 +447,12 @@ def test_the_lines_of_a_paragraph_are_joined_and_its_last_one_ends_it():
     assert passages(f"{first}\n{second}\n", "a.txt") == [("", "\n".join(joined))]
 
 
+@pytest.mark.parametrize(("last", "first"), [("from", "2026-07-01 on."), ("at", "10:30 sharp.")])
+def test_a_time_that_the_line_above_leads_on_to_begins_no_paragraph(last, first):
+    before = f"The ferry from the north quay will sail on each working day {last}"
+    assert passages(f"{before}\n{first}", "a.txt") == [("", f"{before} {first}")]
+
+
 def test_no_space_comes_between_the_lines_of_a_chinese_paragraph():
     line = "北码头的渡轮每天早上七点出发但是星期天除外林玛拉负责售票机并且提前十分钟打开大门"
     assert passages(f"{line}\n{line}", "a.txt") == [("", line * 2)]

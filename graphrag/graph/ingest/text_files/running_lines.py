@@ -6,6 +6,8 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
+from ....text.word_lists.word_sets import split_words
+
 _EDGE = 2
 """Lines at the top and at the bottom of a page that may be such lines."""
 
@@ -17,6 +19,10 @@ _SHARE = 0.75
 
 _NUMBER = re.compile(r"\d{1,5}")
 _LETTER = re.compile(r"[^\W\d_]")
+_NUMBERED = re.compile(r"\W*([^\W\d_]+)\W*\d{1,5}\W*")
+"""One word and a number: a heading of the page, as "Day 3", unless the word means a page."""
+
+_PAGE = split_words("page pages pag pg p seite s blatt pagina página side sida strona str стр")
 
 
 def without_running_lines(pages: Sequence[Sequence[str]]) -> list[list[str]]:
@@ -54,6 +60,9 @@ def without_running_lines(pages: Sequence[Sequence[str]]) -> list[list[str]]:
 def _forms(line: str, page: int) -> Iterator[str]:
     """Yield a line, and what is the same on each page if its first or last number counts them."""
     yield line
+    numbered = _NUMBERED.fullmatch(line)
+    if numbered and numbered[1].casefold() not in _PAGE:
+        return
     numbers = list(_NUMBER.finditer(line))
     for number in numbers[:1] + numbers[1:][-1:]:
         before = int(number[0]) - page - 1

@@ -299,6 +299,15 @@ def test_headers_and_page_numbers_of_a_pdf_are_left_out_and_its_own_text_stays(t
     ]
 
 
+def test_the_pages_of_a_pdf_keep_their_numbered_headings(tmp_path):
+    file = tmp_path / "tour.pdf"
+    pages = [[f"Day {n}", f"To hut {n + 3}.", "Bed.", "Food.", f"Page {n}"] for n in range(1, 6)]
+    file.write_bytes(make_pdf(*pages))
+    texts = [text for _, text in read(file)[0]]
+    assert [text.splitlines()[0] for text in texts] == [f"Day {n}" for n in range(1, 6)]
+    assert "Page 4" not in texts[3]
+
+
 def test_a_page_number_alone_is_left_out_of_a_pdf(tmp_path):
     file = tmp_path / "a.pdf"
     file.write_bytes(make_pdf(*([f"Gate {2 * number}", f"{number + 30}"] for number in range(4))))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import logging
 import sqlite3
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import TypeVar
@@ -79,14 +79,14 @@ class VectorCache:
         hashes = list(by_hash)
         found: dict[str, np.ndarray] = {}
         with closing(self._connect()) as connection:
+            connection.text_factory = bytes  # in a damaged file, a text may be no UTF-8
             for start in range(0, len(hashes), LOOKUP_BATCH):
                 part = hashes[start : start + LOOKUP_BATCH]
                 marks = ",".join("?" * len(part))
                 rows = connection.execute(
                     f"SELECT hash, vector FROM vectors WHERE hash IN ({marks})", part
                 )
-                for key, blob in rows:
-                    vector = np.frombuffer(blob, dtype="<f4")
+                for key, vector in _vectors(rows):
                     if vector.shape == (self._dimension,):
                         found[by_hash[key]] = vector
         return found
@@ -102,6 +102,15 @@ class VectorCache:
     def _write(self, rows: Sequence[tuple[bytes, bytes]]) -> None:
         with closing(self._connect()) as connection, connection:
             connection.executemany("INSERT OR REPLACE INTO vectors VALUES (?, ?)", rows)
+
+
+def _vectors(rows: Iterable[tuple[bytes, bytes]]) -> Iterator[tuple[bytes, np.ndarray]]:
+    """Yield the vectors of rows with their keys; in a damaged file, a row may hold anything."""
+    try:
+        for key, blob in rows:
+            yield key, np.frombuffer(blob, dtype="<f4")
+    except (TypeError, ValueError) as error:
+        raise sqlite3.DatabaseError(f"a row holds no vector: {error}") from error
 
 
 def _key(text: str) -> bytes:

@@ -58,3 +58,15 @@ def test_an_unusable_cache_file_is_reported_once(tmp_path, caplog):
     assert cache.get(["one"]) == {}
     [record] = caplog.records
     assert str(path) in record.getMessage()
+
+
+@pytest.mark.parametrize("damaged", ["CAST(x'ff' AS TEXT)", "CAST(x'41' AS TEXT)", "7", "x'0102'"])
+def test_a_cache_file_with_a_row_that_holds_no_vector_is_replaced(tmp_path, damaged):
+    path = tmp_path / "vectors.sqlite"
+    cache = VectorCache(path, 4)
+    cache.put({"a": np.ones(4)})
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute(f"UPDATE vectors SET vector = {damaged}")
+    assert cache.get(["a"]) == {}
+    cache.put({"a": np.ones(4)})
+    assert list(cache.get(["a"])) == ["a"]

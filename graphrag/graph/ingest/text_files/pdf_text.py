@@ -58,11 +58,11 @@ def pdf_sections(raw: bytes) -> Iterator[Section]:
         raise MissingExtraError("an encrypted PDF", missing, "pip install cryptography") from None
     except Exception as error:
         raise IngestError(f"no PDF that can be read ({type(error).__name__})") from error
+    pages = without_running_lines(pages)
     if not (any(pages) or fields):
         raise IngestError("a PDF without text", "recognise its pages first (OCR)")
-    for number, lines in enumerate(without_running_lines(pages), start=1):
-        blocks = tuple(map(Block, joined_lines(lines)))
-        if blocks:
+    for number, lines in enumerate(pages, start=1):
+        if blocks := tuple(map(Block, joined_lines(lines))):
             yield Section((*filter(None, [title]), f"page {number}"), blocks)
     if fields:
         yield Section((*filter(None, [title]), "fields"), tuple(map(Block, fields)))

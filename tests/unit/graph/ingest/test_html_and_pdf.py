@@ -385,6 +385,7 @@ def test_an_encrypted_pdf_that_needs_a_package_says_which(tmp_path, monkeypatch)
     [
         (b"no PDF at all", "no PDF that can be read (PdfStreamError)"),
         (make_pdf([]), "a PDF without text; recognise its pages first (OCR)"),
+        (make_pdf(["1"], ["2"], ["3"]), "a PDF without text; recognise its pages first (OCR)"),
     ],
 )
 def test_a_pdf_that_gives_no_text_is_one_complaint_and_the_others_are_read(

@@ -98,7 +98,7 @@ def worth_showing(retrieval: Retrieval) -> list[RankedPassage]:
         for entry in memories
         if entry.score >= least and entry.hybrid_score + entry.graph_score >= evidence
     ]
-    kept += _changed_since(retrieval, memories, best)
+    kept += _changed_since(retrieval, [e for e in memories if e.score < least], best)
     keys = {entry.passage.key for entry in kept}
     return [entry for entry in new if entry.passage.title or entry.passage.key in keys]
 
@@ -159,7 +159,7 @@ def _similar_first(retrieval: Retrieval, sure: float) -> Retrieval:
 def _changed_since(
     retrieval: Retrieval, memories: Sequence[RankedPassage], best: float
 ) -> list[RankedPassage]:
-    """Return the new memories, near the best one, that tell of a change after it."""
+    """Return those of some memories, near the best one, that tell of a change after it."""
     if not retrieval.passages or retrieval.passages[0].passage.day is None:
         return []
     day = retrieval.passages[0].passage.day

@@ -19,6 +19,7 @@ from ...packing.tokens import TokenCounter, estimate_tokens, load_counter
 from ...retrieve_and_pack import retrieve_and_pack
 from ...retriever.hybrid import HybridRetriever
 from ...store import GraphStore, StoreLimits
+from ...text.changes.change_words import load_change_phrases
 from ...text.languages.glossaries import load_glossaries
 from ...text.languages.related_words import load_related_words
 from .background.late_sync import LateSync
@@ -191,6 +192,7 @@ class Engine:
             self._counter = load_counter()
             load_glossaries()
             load_related_words()
+            load_change_phrases()
         self.local.wait()
         with self._warming:
             if self._queries.add(settings.graphrag_strategy):

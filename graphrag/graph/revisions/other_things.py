@@ -150,5 +150,5 @@ def _tells_where_another_went(old: ReadMemory, new: ReadMemory) -> bool:
     names = [{*name.split()} for name in new.names.written]
     moved = [name for name in names if not gone.isdisjoint(name)]
     known = {word.norm for word in words(old.item.document.text)}
-    known.update(*(entity_id.partition(":")[2].split() for entity_id in old.names.all))
+    known.update(*(name.split() for name in old.names.written))
     return bool(moved) and all(known.isdisjoint(name) for name in moved)

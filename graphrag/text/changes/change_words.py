@@ -166,6 +166,11 @@ def change_words(text: str) -> ChangeWords:
     )
 
 
+def load_change_phrases() -> None:
+    """Read the phrases now, which takes some ms, and not in the first turn."""
+    _phrases()
+
+
 class _Phrases(NamedTuple):
     """Phrases of whole words, and strings that may stand anywhere."""
 

@@ -21,7 +21,7 @@ from .fragments import (
     mentions,
     replaced,
 )
-from .parameter_types import EntityIds, Key, Keys, Newer, TurnParameters, Unit
+from .parameter_types import EntityIds, Key, Keys, Name, Newer, TurnParameters, Unit
 from .template import Parameters, ReadTemplate, filled
 
 
@@ -43,6 +43,7 @@ class ExpandParameters(TurnParameters):
         expanded: Ids of the link entities that the first round trip has expanded.
         fact_limit: Maximum number of facts for one entity.
         hops: How many hops facts may lie away.
+        asked: How the message's words begin that are no names: facts that say one come first.
         newer: Maximum number of memories that are read because they replace one that was found.
     """
 
@@ -53,6 +54,7 @@ class ExpandParameters(TurnParameters):
     expanded: EntityIds
     fact_limit: Annotated[int, Field(ge=0, le=10)]
     hops: Annotated[int, Field(ge=1, le=HARD_CAPS["graph_expand_max_hops"])]
+    asked: Annotated[list[Name], Field(max_length=64)]
     newer: Newer
 
 
@@ -61,8 +63,10 @@ _FACTS_OF = filled(
     """MATCH (e)-[r:{facts}]-(other:Entity)
     WHERE r.scope IN $scopes AND other.scope IN $scopes
       AND coalesce(r.status, 'staged') IN ['staged', 'confirmed']
-    WITH r LIMIT 500
-    ORDER BY coalesce(r.weight, 5) * coalesce(r.confidence, 0.5) DESC, r.id
+    WITH r, toLower(coalesce(r.predicate, type(r)) + ' ' + coalesce(other.name, '')) AS said
+    LIMIT 500
+    WITH r, any(word IN $asked WHERE said CONTAINS word) AS asked
+    ORDER BY asked DESC, coalesce(r.weight, 5) * coalesce(r.confidence, 0.5) DESC, r.id
     LIMIT $fact_limit""",
     facts=FACTS,
 )
@@ -95,8 +99,8 @@ CALL (starts) {
   {links}
 }
 {mentioned}
-CALL (links, unlinked) {
-  UNWIND [f IN links + unlinked WHERE f.named OR f.linking][..30] AS f
+CALL (told_of) {
+  UNWIND told_of[..30][..$entity_limit] AS f
   UNWIND f.nodes AS e
   {namesakes}
   WITH DISTINCT x AS e
@@ -108,15 +112,19 @@ CALL (links, unlinked) {
   RETURN collect(r) AS near_facts
 }
 CALL (near_facts) {
-  UNWIND near_facts AS f
+  UNWIND range(0, size(near_facts) - 1) AS place
+  WITH near_facts[place] AS f, place, near_facts
   UNWIND [startNode(f), endNode(f)] AS e
-  WITH DISTINCT e, near_facts
+  WITH e, near_facts, min(place) AS place, collect([f.predicate, startNode(f) = e]) AS led
   WHERE $hops >= 2 AND NOT e.type IN {unfollowed} AND e.df <= $shape.df_max
+  WITH e, near_facts, led ORDER BY place
   CALL (e) {
     {facts_of}
-    RETURN r
+    RETURN r, asked
   }
-  WITH DISTINCT r, near_facts WHERE NOT r IN near_facts
+  WITH e, r, asked, near_facts, led
+  WHERE NOT r IN near_facts AND (asked OR NOT [r.predicate, startNode(r) = e] IN led)
+  WITH DISTINCT r
   LIMIT $shape.facts
   RETURN collect(r) AS far_facts
 }

@@ -40,7 +40,9 @@ _LINKS = """WITH id, max(w) AS w, max(named) AS named,
   WITH found, [f IN found WHERE f.linking AND NOT f.id IN {expanded} | f.id]
        [..$entity_limit - size({expanded})] AS new
   RETURN [f IN found WHERE f.linking AND (f.id IN {expanded} OR f.id IN new)] AS links,
-         [f IN found WHERE f.named AND NOT f.linking][..$entity_limit] AS unlinked"""
+         [f IN found WHERE f.named AND NOT f.linking][..$entity_limit] AS unlinked,
+         [f IN found WHERE f.named] + [f IN found WHERE NOT f.named
+           AND (f.id IN {expanded} OR f.id IN new OR f.df < $shape.df_min)] AS told_of"""
 
 # Links -> the passages that mention one, best reached first; the starts themselves come last.
 MENTIONED = """CALL (links, starts) {

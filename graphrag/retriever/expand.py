@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..caps import MAX_KEYS
 from ..model import Entity, Fact, GraphView
+from ..ranking.answering_facts import asked_beginnings
 from ..ranking.facts import FACTS_PER_ENTITY
 from ..ranking.links.entity_links import MAX_LINK_DF
 from ..ranking.outdated import MAX_NEWER
@@ -102,6 +103,7 @@ def expand_parameters(catalog: ScopeCatalog, pinned: Pinned, settings: Settings)
         "expanded": list(pinned.row.expanded) if entity_limit else [],
         "fact_limit": FACTS_PER_ENTITY if entity_limit else 0,
         "hops": settings.graph_expand_max_hops,
+        "asked": asked_beginnings(view),
         "newer": MAX_NEWER,
     }
 

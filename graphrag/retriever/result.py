@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence, Set
 
-from ..model import TOKEN_TYPE, DayRange, Entity, GraphView, Query, RankedPassage, Retrieval
+from ..model import TOKEN_TYPE, DayRange, Entity, Fact, GraphView, Query, RankedPassage, Retrieval
+from ..ranking.answering_facts import answering_facts
 from ..ranking.dates import beside_dates, is_of_past_day
 from ..ranking.facts import ranked_facts
 from ..ranking.outdated import outdated_memories
@@ -43,7 +44,7 @@ def retrieval_of(
     """
     outdated = outdated_memories(view)
     kept = kept_passages(ranked, view, options, outdated)
-    facts = ranked_facts(view.facts, view.today)
+    facts = _worth_telling(view, ranked_facts(view.facts, view.today), kept)
     is_english = not question.english
     needs_none = needs_no_memory(query.message, view.name_spans)
     written = () if needs_none else question.written
@@ -72,6 +73,17 @@ def retrieval_of(
         outdated=outdated,
         starts=starts_of(view, kept),
     )
+
+
+def _worth_telling(
+    view: GraphView, facts: Sequence[Fact], kept: Sequence[RankedPassage]
+) -> tuple[Fact, ...]:
+    """Leave out the facts of tables that do not answer the message; the others come first."""
+    of_tables = [fact for fact in facts if not fact.has_text]
+    if not of_tables:
+        return tuple(facts)
+    told = answering_facts(view, of_tables, (entry.passage.text for entry in kept))
+    return (*told, *(fact for fact in facts if fact.has_text))
 
 
 def _about_a_day(

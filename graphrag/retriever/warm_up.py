@@ -26,7 +26,7 @@ def warm_up_runs(strategies: Collection[str]) -> list[tuple[str, dict[str, Any]]
     }
     expand = {
         **nothing,
-        **{key: [] for key in ("starts", "named", "known", "texts", "expanded")},
+        **{key: [] for key in ("starts", "named", "known", "texts", "expanded", "asked")},
         "fact_limit": 1,
         "hops": 1,
         "newer": 0,

@@ -18,6 +18,30 @@ _LEAST_LETTERS = 3
 """Number of letters that stay without an ending, at least."""
 
 
+_IRREGULAR_VERBS = """
+begin began begun; bind bound; break broke broken; breed bred; bring brought
+build built; buy bought
+catch caught; choose chose chosen; do did done; draw drew drawn; drive drove driven; eat ate eaten
+feed fed; find found; fly flew flown; get got gotten; give gave given; go went gone; grow grew grown
+hang hung; hear heard; hide hid hidden; hold held; keep kept; know knew known; lay laid; lead led
+leave left; lend lent; lie lay lain; lose lost; make made; mean meant; meet met; pay paid
+ride rode ridden; run ran; say said; see saw seen; sell sold; send sent; sing sang sung; sit sat
+sleep slept; speak spoke spoken; spend spent; stand stood; steal stole stolen; swim swam swum
+take took taken; teach taught; tell told; think thought; throw threw thrown; wear wore worn
+understand understood; win won; write wrote written
+"""
+_IRREGULAR_BASES = {
+    form: base
+    for base, *forms in map(str.split, _IRREGULAR_VERBS.strip().replace("\n", ";").split(";"))
+    for form in forms
+}
+
+
+def irregular_base(word: str) -> str:
+    """Return what an irregular English form is a form of: "lead" of "led"; else the word itself."""
+    return _IRREGULAR_BASES.get(word, word)
+
+
 def singular_of(norm: str) -> str:
     """Return the singular of a normalised English name, or an empty string."""
     last = norm.rsplit(" ", 1)[-1]

@@ -127,6 +127,7 @@ def reading(name, scope, keys, other, *, named):
         "entity_limit": 100,
         "fact_limit": 10,
         "hops": 2,
+        "asked": ["one"],
         "queries": ["paylane osprey"],
         "each": 10,
         "newer": 20,

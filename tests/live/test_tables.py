@@ -128,3 +128,61 @@ def test_a_fact_knows_whether_a_text_states_it(writer, scope, table, facts_of):
         fact.predicate: fact.has_text for fact in facts_of("What needs ledger-db and Lamp L9?")
     }
     assert stated == {"depends on": True, "is on call for": False, "runs on": False}
+
+
+SERVICES = [
+    ("checkout-api", "depends on", "ledger-vault"),
+    ("checkout-api", "is owned by", "team Falcon"),
+    ("team Falcon", "is led by", "Miriam Odell"),
+    *(
+        (f"part-{letter}", "depends on", f"shelf-{letter}{n}")
+        for letter in "uvwxyz"
+        for n in range(9)
+    ),
+]
+
+
+@pytest.fixture
+def services(writer, scope, tmp_path):
+    """A table of services, and notes of which 70 mention one of them, and some its parts."""
+    path = tmp_path / "services.csv"
+    with path.open("w", newline="") as file:
+        csv.writer(file).writerows([("subject", "predicate", "object"), *SERVICES])
+    notes = [f"Note {n}: checkout-api was restarted in week {n}." for n in range(70)]
+    notes += [f"Note {n}: checkout-api waits for part-{'uvwxyz'[n % 6]}." for n in range(70, 82)]
+    notes.append("The till in the cellar froze, since billing-gate was full.")
+    ingest_documents(writer, [Document(f"n{i}", text) for i, text in enumerate(notes)], scope)
+    ingest_paths(writer, [path], scope)
+
+
+def test_the_facts_about_a_name_that_many_texts_mention_come_before_others(services, block_of):
+    """Its parts have more facts than a turn reads, and are linked more strongly."""
+    block = block_of("Which part does checkout-api wait for, and what does checkout-api depend on?")
+    assert "checkout-api -> ledger-vault: depends on" in block
+
+
+def test_a_block_tells_of_a_table_what_the_message_asks_for(services, block_of):
+    block = block_of("Who leads the team that owns checkout-api?")
+    assert "checkout-api -> team Falcon: is owned by" in block
+    assert "team Falcon -> Miriam Odell: is led by" in block
+    assert "ledger-vault" not in block
+    assert "shelf-" not in block
+
+
+def test_no_fact_of_a_table_is_told_where_a_text_answers(services, block_of):
+    block = block_of("was checkout-api restarted in week 31?")
+    assert "was restarted in week 31" in block
+    assert " -> " not in block
+
+
+def test_a_name_that_one_text_mentions_brings_the_facts_of_the_table(
+    writer, scope, tmp_path, block_of
+):
+    """It links no texts, and the message does not say it."""
+    path = tmp_path / "owners.csv"
+    path.write_text("subject,predicate,object\nOdenwald,is owned by,team Plover\n")
+    note = Document("n", "The till in the cellar froze, since Odenwald was full.")
+    ingest_documents(writer, [note, Document("o", "The lift is old.")], scope)
+    ingest_paths(writer, [path], scope)
+    block = block_of("Who owns the thing that made the till in the cellar freeze?")
+    assert "Odenwald -> team Plover: is owned by" in block

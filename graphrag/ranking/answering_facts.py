@@ -8,6 +8,7 @@ them, all facts about a name are told, unless a text about it says what is asked
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -33,8 +34,11 @@ COVERED_SHARE = 0.5
 MAX_UNASKED = 8
 """Facts that no word asks for: up to so many together with those two steps away."""
 
-MAX_UNNAMED = 5
+MAX_UNNAMED = 3
 """Maximum number of facts that no word asks for, about names that only a passage has."""
+
+SHORTEST_BEGINNING = 3
+"""Number of letters of the shortest word that the database looks for: "s" is in every name."""
 
 LONG_FORM = 5
 """Number of letters from which a form is looked for within words, too."""
@@ -44,6 +48,9 @@ MAX_CHARACTERS = 4_000
 
 MAX_NAME_CHARACTERS = 300
 """Maximum number of characters to read of a name, a relation or a description."""
+
+
+_IN_CAMEL_CASE = re.compile(r"(?<=[a-z])(?=[A-Z])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +138,8 @@ def asked_beginnings(view: GraphView) -> list[str]:
         view: The message's words and names.
     """
     rest = _beside_names(view.words, [view.entities[name].name for name in view.named])
-    return list(dict.fromkeys(word[:STEM_LETTERS] for word in rest))
+    long = (word for word in rest if len(word) >= SHORTEST_BEGINNING or is_unspaced(word[0]))
+    return list(dict.fromkeys(word[:STEM_LETTERS] for word in long))
 
 
 def _answers(
@@ -217,7 +225,8 @@ def _is_in_one(texts: Iterable[str], name: str) -> bool:
 
 
 def _norms(text: str) -> Iterator[str]:
-    return (word.norm for word in words(text[:MAX_NAME_CHARACTERS]))
+    """Yield the words of a name or a relation; those of "reportsTo", too."""
+    return (word.norm for word in words(_IN_CAMEL_CASE.sub(" ", text[:MAX_NAME_CHARACTERS])))
 
 
 def _forms(word: str) -> frozenset[str]:

@@ -117,15 +117,14 @@ CALL (near_facts) {
   UNWIND [startNode(f), endNode(f)] AS e
   WITH e, near_facts, min(place) AS place, collect([f.predicate, startNode(f) = e]) AS led
   WHERE $hops >= 2 AND NOT e.type IN {unfollowed} AND e.df <= $shape.df_max
-  WITH e, near_facts, led ORDER BY place
   CALL (e) {
     {facts_of}
     RETURN r, asked
   }
-  WITH e, r, asked, near_facts, led
+  WITH e, r, asked, near_facts, led, place
   WHERE NOT r IN near_facts AND (asked OR NOT [r.predicate, startNode(r) = e] IN led)
-  WITH DISTINCT r
-  LIMIT $shape.facts
+  WITH r, max(asked) AS asked, min(place) AS place
+  ORDER BY asked DESC, place, r.id LIMIT $shape.facts
   RETURN collect(r) AS far_facts
 }
 CALL (links, near_facts, far_facts) {

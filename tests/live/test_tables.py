@@ -169,6 +169,18 @@ def test_a_block_tells_of_a_table_what_the_message_asks_for(services, block_of):
     assert "shelf-" not in block
 
 
+def test_what_is_asked_two_steps_away_is_read_before_what_is_not(writer, scope, tmp_path, block_of):
+    """The first things that the name leads to have more facts than a turn reads."""
+    rows = [("Dougal", "keeps", f"Pond {n}") for n in range(6)]
+    rows += [(f"Pond {n}", f"has part {k}", f"pipe {n}{k}") for n in range(6) for k in range(9)]
+    rows += [("Dougal", "drives", "Van 3"), ("Van 3", "inspection due", "2026-05-19")]
+    path = tmp_path / "waterworks.csv"
+    with path.open("w", newline="") as file:
+        csv.writer(file).writerows([("subject", "predicate", "object"), *rows])
+    ingest_paths(writer, [path], scope)
+    assert "Van 3 -> 2026-05-19" in block_of("when is Dougal's van due for inspection?")
+
+
 def test_no_fact_of_a_table_is_told_where_a_text_answers(services, block_of):
     block = block_of("was checkout-api restarted in week 31?")
     assert "was restarted in week 31" in block

@@ -56,6 +56,11 @@ def test_only_the_fact_that_is_asked_for_is_told(message, named, answer):
     assert told(message, named) == [" ".join(answer)]
 
 
+def test_the_words_of_a_relation_in_camel_case_are_found():
+    rows = [("Janine", "reportsTo", "Anita"), ("Janine", "mobile", "0170 11")]
+    assert told("to whom does Janine report?", ["Janine"], rows=rows) == ["Janine reportsTo Anita"]
+
+
 def test_a_fact_two_steps_away_comes_after_the_one_that_leads_to_it():
     assert told("Who leads the team that is responsible for checkout-api?", ["checkout-api"]) == [
         "checkout-api is owned by Falcon",

@@ -1,4 +1,4 @@
-"""The state of the plugin, for its screen."""
+"""The state of the plugin, for its settings page and its screen."""
 
 from helpers.api import ApiHandler, Request
 

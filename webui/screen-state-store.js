@@ -2,6 +2,7 @@ import { createStore } from "/js/AlpineStore.js";
 import { callJsonApi } from "/js/api.js";
 import { store as settingsStore } from "/components/plugins/plugin-settings-store.js";
 import { store as screenStore } from "/plugins/graphrag/webui/screen-store.js";
+import { pluginState } from "/plugins/graphrag/webui/plugin-state.js";
 import { complain, tell } from "/plugins/graphrag/webui/toasts.js";
 
 const ICONS = { ok: "check_circle", warning: "warning", failed: "error" };
@@ -15,13 +16,9 @@ const DONE = { stop: "Neo4j is stopping.", start: "Neo4j is starting.", sync: "T
 
 // The tab "State": read every second while it is open; the checks take seconds, and run on demand.
 export const store = createStore("graphragState", {
-  state: null,
-  problem: "",
+  ...pluginState,
   findings: [],
   isChecking: false,
-  acting: "",
-  _asking: false,
-  _hasFailed: false,
 
   async open() {
     await this.refresh();
@@ -29,19 +26,10 @@ export const store = createStore("graphragState", {
   },
 
   async refresh() {
-    if (this._asking) return;
-    this._asking = true;
-    try {
-      const found = await callJsonApi("plugins/graphrag/screen_state", { folder: screenStore.folder });
-      this.problem = found.error || "";
-      this.state = found.error ? null : found;
-      this._hasFailed = false;
-    } catch (error) {
-      if (!this._hasFailed) complain(error);
-      this._hasFailed = true;
-    } finally {
-      this._asking = false;
-    }
+    const before = this.state?.local.state;
+    await this.look(screenStore.folder);
+    const now = this.state?.local.state;
+    if (before && now !== before && now in BUTTONS) await this.check(); // it has started or stopped
   },
 
   async check() {
@@ -58,19 +46,8 @@ export const store = createStore("graphragState", {
     }
   },
 
-  async act(action) {
-    this.acting = action;
-    try {
-      const folder = screenStore.folder;
-      const found = await callJsonApi("plugins/graphrag/local_neo4j", { folder, action });
-      if (found.error) throw new Error(found.error);
-      tell(DONE[action] || "It is being set up.");
-      await this.refresh();
-    } catch (error) {
-      complain(error);
-    } finally {
-      this.acting = "";
-    }
+  async press(action) {
+    if (await this.act(action)) tell(DONE[action] || "It is being set up.");
   },
 
   openSettings() {
@@ -82,23 +59,11 @@ export const store = createStore("graphragState", {
     return ICONS[finding.state] || "info";
   },
 
-  get icon() {
-    return this.problem ? "error" : this.state?.icon || "hourglass_empty";
-  },
-
-  get words() {
-    return this.problem || this.state?.words || "Loading...";
-  },
-
   get waitsForSync() {
     return Boolean(this.state?.follows_memory) && !this.state.sync.length;
   },
 
   get localButtons() {
     return BUTTONS[this.state?.local?.state] || [];
-  },
-
-  get percent() {
-    return this.state?.local?.percent ?? null;
   },
 });

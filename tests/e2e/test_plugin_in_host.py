@@ -69,7 +69,7 @@ async def probe(host):
 
 
 def test_the_page_is_told_the_state_of_a_fresh_plugin(host: Host) -> None:
-    state = _call(host, "status")
+    state = _call(host, "screen_state")
     assert state["words"].startswith("Off")
     assert state["local"]["state"] == "not_set_up"
     assert state["packages"]["state"] == "missing"
@@ -91,30 +91,24 @@ def test_a_page_opened_for_a_project_is_told_what_holds_in_that_project(host: Ho
 
     of_project = {"folder": "projects/garden"}
     for told in (
-        _call(host, "status", **of_project),
         _call(host, "screen_state", **of_project),
         _call(host, "local_neo4j", action="stop", **of_project),
     ):
         assert told["switch"]
         assert "GRAPHRAG_MAX_TOKENS" in told["warnings"][0]
     assert _call(host, "screen_state", **of_project)["place"] == address
-    assert not _call(host, "status", folder="default")["switch"]
+    assert not _call(host, "screen_state", folder="default")["switch"]
 
 
 @pytest.mark.parametrize(
     "handler",
-    [
-        *("status", "screen_state", "picture", "memory_tab"),
-        *("memory_folders", "local_neo4j", "test_connection"),
-    ],
+    ["screen_state", "picture", "memory_tab", "memory_folders", "local_neo4j", "test_connection"],
 )
 def test_a_request_that_is_no_object_is_named(host: Host, handler: str) -> None:
     assert "no JSON object" in _send(host, handler, ["folder"])["error"]
 
 
-@pytest.mark.parametrize(
-    "handler", ["status", "screen_state", "picture", "memory_tab", "local_neo4j"]
-)
+@pytest.mark.parametrize("handler", ["screen_state", "picture", "memory_tab", "local_neo4j"])
 def test_settings_that_cannot_be_read_are_named_with_what_to_do(host: Host, handler: str) -> None:
     folder = host.root / "usr/projects/garden/.a0proj/plugins/graphrag"
     folder.mkdir(parents=True)

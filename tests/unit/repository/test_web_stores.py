@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from ...support.web_store import run_store
 
 
@@ -39,7 +41,7 @@ def test_a_state_that_cannot_be_told_is_named_in_its_place():
     problem = "config.json cannot be read; delete it"
     words = run_store(
         "screen-state-store.js",
-        "await store.open(); return [store.words, store.findings];",
+        "await store.open(); return [store.words(), store.findings];",
         {"error": problem},
     )
     assert words == [problem, []]
@@ -52,7 +54,7 @@ def test_where_the_environment_names_the_server_the_page_shows_what_belongs_to_i
     for is_local, saved in ((False, "local"), (True, "bolt://db.example:7687")):
         shown = run_store(
             "graphrag-config-store.js",
-            f"await store.open(); return store.isLocal({{ neo4j_uri: '{saved}' }});",
+            f"await store.refresh(''); return store.isLocal({{ neo4j_uri: '{saved}' }});",
             {**OVERRIDDEN, "is_local": is_local},
         )
         assert shown is is_local
@@ -61,7 +63,7 @@ def test_where_the_environment_names_the_server_the_page_shows_what_belongs_to_i
 def test_where_nothing_overrides_the_page_the_choice_on_it_counts_before_it_is_saved():
     shown = run_store(
         "graphrag-config-store.js",
-        "await store.open(); return store.isLocal({ neo4j_uri: 'bolt://db.example:7687' });",
+        "await store.refresh(''); return store.isLocal({ neo4j_uri: 'bolt://db.example:7687' });",
         {**OVERRIDDEN, "overrides": {}, "is_local": True},
     )
     assert shown is False
@@ -82,3 +84,94 @@ def test_a_message_without_text_is_no_failure_and_a_turn_of_another_day_shows_it
     assert "failed" in failed
     assert "2020" in earlier
     assert len(today) < len(earlier)
+
+
+STATE_STORES = ("graphrag-config-store.js", "screen-state-store.js")
+"""The stores that read the state every second."""
+
+
+def state(**changed):
+    """What the plugin says of itself."""
+    local = {"state": "running", "words": "Neo4j is running.", "percent": None}
+    look = {"folder": "default", "when": "1 s ago", "words": "nothing to write"}
+    return {
+        "words": "On.",
+        "icon": "info",
+        "warnings": [],
+        "local": local,
+        "sync": [look],
+    } | changed
+
+
+@pytest.mark.parametrize("store", STATE_STORES)
+def test_what_has_not_changed_is_not_drawn_again(store):
+    # Otherwise a selected text is lost every second, and a screen reader repeats it.
+    later = [{"folder": "default", "when": "2 s ago", "words": "nothing to write"}]
+    same = run_store(
+        store,
+        """
+        const assigned = [];
+        const watched = (tree, path) => new Proxy(tree, {
+          set(target, key, value) {
+            if (target[key] !== value) assigned.push(path + key);
+            target[key] = value;
+            return true;
+          },
+        });
+        await store.refresh("");
+        const first = store.state;
+        first.local = watched(first.local, "local.");
+        first.sync[0] = watched(first.sync[0], "sync.");
+        store.state = watched(first, "");
+        await store.refresh("");
+        return assigned;
+        """,
+        state(),
+        state(sync=later),
+    )
+    assert same == ["sync.when"]
+
+
+@pytest.mark.parametrize("store", STATE_STORES)
+def test_an_answer_about_another_project_is_not_shown(store):
+    shown = run_store(
+        store,
+        """
+        const first = store.look("projects/one");
+        store._folder = "projects/two";
+        await first;
+        return store.state;
+        """,
+        state(),
+    )
+    assert shown is None
+
+
+def test_the_checks_run_again_once_neo4j_has_started():
+    findings = [{"name": "local neo4j", "state": "ok", "detail": "Neo4j is running"}]
+    starting = state(local={"state": "starting", "words": "Starting.", "percent": None})
+    found = run_store(
+        "screen-state-store.js",
+        """
+        const seen = [];
+        for (let look = 0; look < 3; look++) {
+          await store.refresh();
+          seen.push(store.findings.length);
+        }
+        return seen;
+        """,
+        starting,
+        starting,
+        state(),
+        {"findings": findings},
+    )
+    assert found == [0, 0, 1]
+
+
+@pytest.mark.parametrize("store", STATE_STORES)
+def test_a_state_that_cannot_be_read_is_told_once_and_stays_on_the_page(store):
+    told = run_store(
+        store,
+        "await store.refresh(''); await store.refresh(''); return [store.words(), told.length];",
+    )
+    assert told == ["The state cannot be read.", 1]

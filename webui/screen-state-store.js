@@ -13,6 +13,9 @@ const BUTTONS = {
   failed: [{ action: "set_up", words: "Set up again" }],
 };
 const DONE = { stop: "Neo4j is stopping.", start: "Neo4j is starting.", sync: "The sync looks again." };
+const COMPARING = "Your memory is being compared with the graph. With thousands of memories, the first time takes minutes.";
+const NOT_COMPARED =
+  "Your memory has not been compared with the graph since Agent Zero started. That happens when a chat begins.";
 
 // The tab "State": read every second while it is open; the checks take seconds, and run on demand.
 export const store = createStore("graphragState", {
@@ -59,8 +62,11 @@ export const store = createStore("graphragState", {
     return ICONS[finding.state] || "info";
   },
 
-  get waitsForSync() {
-    return Boolean(this.state?.follows_memory) && !this.state.sync.length;
+  // What is to be said of the sync before its first look at a memory has ended.
+  get syncWords() {
+    if (!this.state?.follows_memory) return "Switched off in the settings.";
+    if (this.state.sync.length) return "";
+    return this.state.is_comparing ? COMPARING : NOT_COMPARED;
   },
 
   get localButtons() {

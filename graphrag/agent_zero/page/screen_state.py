@@ -8,8 +8,8 @@ import platform
 import subprocess
 import sys
 import time
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 from ..._version import __version__
 from ...config import load_settings
@@ -17,6 +17,9 @@ from ...wording import ago
 from ..host import layouts
 from ..service import process
 from .settings_page import page_state
+
+if TYPE_CHECKING:
+    from ..service.background.sync import GraphSync
 
 _DOCTOR_S = 60
 _FIXES = {
@@ -45,16 +48,19 @@ def screen_state(
     Returns:
         What the settings page shows (``page_state``), and ``mode``, ``place`` (where Neo4j is),
         ``is_local`` (whether the plugin runs it), ``follows_memory`` (whether sync is on), ``sync``
-        (the last look at each scope) and ``versions``.
+        (the last look at each scope), ``is_comparing`` (whether one is due) and ``versions``.
     """
     settings = load_settings(plugin_config).settings
+    runtime = process.current_of_these_files()
+    syncs = [] if runtime is None else runtime.syncs()
     state = page_state(plugin_config, folder)
     return {
         **state,
         "mode": settings.graphrag_mode,
         "place": "on this machine" if state["is_local"] else settings.neo4j_uri,
         "follows_memory": settings.graphrag_sync,
-        "sync": _looks(),
+        "sync": _looks(syncs),
+        "is_comparing": any(not sync.wait_idle(0) for sync in syncs),
         "versions": {
             "GraphRAG": __version__,
             "Python": platform.python_version(),
@@ -114,9 +120,7 @@ def _fix(found: Mapping[str, str], local: str) -> dict[str, str]:
     return {} if fix is None else {"action": fix[0], "button": fix[1]}
 
 
-def _looks() -> list[dict[str, Any]]:
-    runtime = process.current_of_these_files()
-    syncs = [] if runtime is None else runtime.syncs()
+def _looks(syncs: Sequence[GraphSync]) -> list[dict[str, Any]]:
     return [
         {
             "folder": scope.partition("/")[2] or "all folders",

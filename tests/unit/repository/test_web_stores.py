@@ -175,3 +175,19 @@ def test_a_state_that_cannot_be_read_is_told_once_and_stays_on_the_page(store):
         "await store.refresh(''); await store.refresh(''); return [store.words(), told.length];",
     )
     assert told == ["The state cannot be read.", 1]
+
+
+def test_the_first_comparison_of_a_large_memory_is_not_taken_for_none():
+    off, none, first, later = (
+        run_store("screen-state-store.js", "await store.refresh(); return store.syncWords;", told)
+        for told in (
+            state(follows_memory=False, sync=[], is_comparing=False),
+            state(follows_memory=True, sync=[], is_comparing=False),
+            state(follows_memory=True, sync=[], is_comparing=True),
+            state(follows_memory=True, is_comparing=True),
+        )
+    )
+    assert "off" in off
+    assert "has not been compared" in none
+    assert "is being compared" in first
+    assert later == ""

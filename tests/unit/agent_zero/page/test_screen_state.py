@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 import sys
 import venv
+from types import SimpleNamespace
 
 import pytest
 
 from graphrag._version import __version__
 from graphrag.agent_zero.host.layouts import PROCESS_STATE
 from graphrag.agent_zero.page import screen_state, settings_page
+from graphrag.agent_zero.service import process
 from graphrag.agent_zero.service.background.sync import Look
 from graphrag.agent_zero.service.process_state import process_state
 from graphrag.errors import GraphragError, StoreError
@@ -44,6 +46,14 @@ def test_the_pages_ask_nothing_of_what_an_older_version_left():
     assert settings_page.page_state({"neo4j_uri": "local"})["local"]["words"]
     with pytest.raises(GraphragError, match="no sync"):
         settings_page.act("sync", SERVER)
+
+
+@pytest.mark.parametrize("is_idle", [True, False])
+def test_it_says_whether_memory_is_being_compared_with_the_graph(monkeypatch, is_idle):
+    sync = SimpleNamespace(looks={}, wait_idle=lambda timeout_s: is_idle)
+    runtime = SimpleNamespace(syncs=lambda: [sync], start_failure=lambda: "")
+    monkeypatch.setattr(process, "current_of_these_files", lambda: runtime)
+    assert screen_state.screen_state(SERVER)["is_comparing"] is not is_idle
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@
     dark: ["#5cb0ea", "#f39a5f", "#4fd0a8", "#e8a3ca", "#f0c552", "#93d7f7", "#bda4e0", "#a8b0ba"],
   };
   const QUIET = { light: "#8b95a1", dark: "#77818d" };
+  const counted = (number, word) => `${number} ${word}${number === 1 ? "" : "s"}`;
   const element = (id) => document.getElementById(id);
   const embedded = JSON.parse(element("data").textContent);
   const isFramed = embedded === null;
@@ -49,7 +50,7 @@
   function colourOf(node) {
     const palette = COLOURS[dark ? "dark" : "light"];
     if (node.data("kind") === "memory") return QUIET[dark ? "dark" : "light"];
-    return palette[types.indexOf(node.data("type")) % palette.length];
+    return palette[Math.max(0, types.indexOf(node.data("type"))) % palette.length];
   }
 
   function sizeOf(node) {
@@ -193,25 +194,34 @@
     element("legend").replaceChildren(
       ...rows.map(([type, nodes]) => {
         const item = make("li");
-        const toggle = button("", () => {
-          if (!hidden.delete(type)) hidden.add(type);
+        const apply = () => {
           nodes.toggleClass("hidden", hidden.has(type));
           toggle.setAttribute("aria-pressed", String(!hidden.has(type)));
+        };
+        const toggle = button("", () => {
+          if (!hidden.delete(type)) hidden.add(type);
+          apply();
           tellCount();
+          if (chosen === null) overview();
         });
         const dot = make("span", "", nodes.first().data("kind") === "memory" ? "dot memory" : "dot");
         dot.style.backgroundColor = colourOf(nodes.first());
         toggle.append(dot, make("span", `${type} ${nodes.length}`));
-        toggle.setAttribute("aria-pressed", String(!hidden.has(type)));
+        apply(); // a node of a hidden type may have been added
         item.append(toggle);
         return item;
       }),
     );
   }
 
+  function shown() {
+    return cy.nodes().not(".hidden");
+  }
+
   function tellCount(words) {
-    const shown = cy.nodes().filter((node) => !node.hasClass("hidden")).length;
-    element("count").textContent = words || `${shown} nodes, ${cy.edges().length} links`;
+    const nodes = shown();
+    const links = nodes.edgesWith(nodes).length;
+    element("count").textContent = words || `${counted(nodes.length, "node")}, ${counted(links, "link")}`;
   }
 
   function search(words) {
@@ -222,14 +232,15 @@
       tellCount();
       return cy.collection();
     }
-    const found = cy.nodes().filter((node) => {
+    const nodes = shown();
+    const found = nodes.filter((node) => {
       const { label, text, aliases } = node.data();
       return [label, text, ...(aliases || [])].some((part) => part.toLocaleLowerCase().includes(asked));
     });
     cy.elements().addClass("far");
     found.removeClass("far").addClass("found");
     found.edgesWith(found).removeClass("far");
-    tellCount(`${found.length} of ${cy.nodes().length} found`);
+    tellCount(`${found.length} of ${nodes.length} found`);
     return found;
   }
 
@@ -252,7 +263,7 @@
   }
 
   function overview() {
-    const names = cy.nodes("[kind = 'entity']").sort((a, b) => b.data("size") - a.data("size"));
+    const names = shown().filter("[kind = 'entity']").sort((a, b) => b.data("size") - a.data("size"));
     element("detail").replaceChildren(
       make("h2", "Names"),
       make("p", "Select a name or a memory to see its text, its source and its links.", "quiet"),

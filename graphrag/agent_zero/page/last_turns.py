@@ -11,23 +11,23 @@ from .. import markers
 from ..service import kept_turns
 
 SILENCE: Mapping[str, str] = {
-    Reason.NOT_SET_UP: "The local Neo4j is not set up.",
+    Reason.NOT_SET_UP: "The local Neo4j was not set up.",
     Reason.STARTING: "Neo4j was still starting.",
-    Reason.PACKAGE: "A Python package is missing.",
+    Reason.PACKAGE: "A Python package was missing.",
     Reason.REFUSED: "Neo4j could not be reached.",
     Reason.TIMEOUT: "Neo4j did not answer within the time limit of a turn: it may be slow or busy.",
     Reason.AUTH: "Neo4j did not accept the user or the password.",
-    Reason.DATABASE: "Neo4j has no database of that name.",
+    Reason.DATABASE: "Neo4j had no database of that name.",
     Reason.BREAKER: "Neo4j had failed a moment before, so it was not asked.",
-    Reason.SCHEMA: "An index is missing in the database.",
+    Reason.SCHEMA: "An index was missing in the database.",
     Reason.QUERY: "Neo4j rejected a query.",
     Reason.INTERNAL: "The plugin failed. The host's output has the error.",
     Reason.CLOSED: "The plugin was being closed, as for an update.",
-    Reason.EMPTY_GRAPH: "The graph is still empty.",
+    Reason.EMPTY_GRAPH: "The graph was still empty.",
     Reason.LOW_CONFIDENCE: "The message was too vague to follow the graph.",
     Reason.NOT_ABOUT_MEMORY: "The message does not look as if the answer were in memory.",
     Reason.NOTHING_FOUND: "The graph had nothing worth adding.",
-    Reason.NO_ROOM: "What the graph had does not fit into the token budget.",
+    Reason.NO_ROOM: "What the graph had did not fit into the token budget.",
 }
 """Why a turn has no block, in one sentence for each reason."""
 

@@ -99,6 +99,7 @@ def act(action: str, plugin_config: Mapping[str, Any] | None) -> None:
         neo4j.start()
 
     if action == "install":
+        kept_turns.forget_last_turns()
         _background.start(action, install)
     elif action in ("set_up", "start"):
         kept_turns.forget_last_turns()

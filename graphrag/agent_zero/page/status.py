@@ -16,6 +16,7 @@ from ..install import requirements
 from ..install.folders import plugin_folders
 from ..service import kept_turns
 
+# What a turn met may be over: nothing here says that it still is so.
 _WORDS: Mapping[str, str] = {
     "off": "Off: memory recall works as it does without the plugin. To begin, "
     "choose where Neo4j runs, turn on 'Use the graph', and save.",
@@ -24,18 +25,19 @@ _WORDS: Mapping[str, str] = {
     "ready": "On: the last turn used the graph.",
     "silent": "On: the graph had nothing to add to the last turn.",
     Reason.SHADOW: "On, in shadow mode: nothing is added to the prompt.",
-    Reason.STARTING: "On: Neo4j is getting ready.",
+    Reason.STARTING: "On. Neo4j was still starting at the last turn.",
     Reason.BREAKER: "On, but the last Neo4j request failed. Retrying in the background.",
-    Reason.REFUSED: "On, but Neo4j cannot be reached: check its address, and that it is running.",
+    Reason.REFUSED: "On, but Neo4j could not be reached at the last turn: check its address, and "
+    "that it is running.",
     Reason.TIMEOUT: "On, but Neo4j did not answer the last turn in time: it may be slow or busy.",
-    Reason.AUTH: "On, but Neo4j does not accept the user or the password.",
-    Reason.DATABASE: "On, but Neo4j has no database of that name.",
-    Reason.PACKAGE: "On, but a Python package is missing: press 'Set up Neo4j', or 'Install' if "
-    "you use a server.",
+    Reason.AUTH: "On, but Neo4j did not accept the user or the password at the last turn.",
+    Reason.DATABASE: "On, but Neo4j had no database of that name at the last turn.",
+    Reason.PACKAGE: "On, but a Python package was missing at the last turn: press 'Set up Neo4j', "
+    "or 'Install' if you use a server.",
     Reason.CLOSED: "On: the plugin was closed during the last turn, as for an update. The next "
     "message starts it again.",
-    Reason.EMPTY_GRAPH: "On, but the graph is still empty. It fills from your memories within a "
-    "minute or so of the first message.",
+    Reason.EMPTY_GRAPH: "On, but the graph was still empty at the last turn. It fills from your "
+    "memories in the background.",
 }
 
 
@@ -98,7 +100,7 @@ def _state(settings: Settings, *, is_on: bool, last: kept_turns.LastTurn | None)
         if last.cause and cause != Reason.AUTH:
             words += " Retrying in the background."
         if cause == Reason.TIMEOUT and local is not None:
-            words += " If this stays so, press Stop, then Start."
+            words += " If the next turns say so too, press Stop, then Start."
         return last.reason, words
     state = "silent" if last.marker == markers.EMPTY else "ready"
     return state, _WORDS[state]

@@ -234,6 +234,20 @@ def test_a_start_that_a_turn_began_and_that_failed_is_told(tmp_path):
         process.retire()
 
 
+@pytest.mark.parametrize("action", ["install", "set_up", "start", "stop"])
+def test_a_button_that_changes_what_the_last_turn_met_ends_what_is_said_of_it(action, monkeypatch):
+    monkeypatch.setattr(requirements, "ensure", _installed)
+    config = {**ON, "neo4j_uri": "bolt://127.0.0.1:9"}
+    failed = TurnRecord(
+        new_turn_id(), "chat", "default", "", "", markers.NEO4J_DOWN, Reason.PACKAGE
+    )
+    kept_turns.record_turn(failed)
+    assert "package" in settings_page.page_state(config)["words"]
+    settings_page.act(action, config)
+    wait_for_the_button()
+    assert "Waiting for the first message" in settings_page.page_state(config)["words"]
+
+
 def test_an_error_that_nobody_foresaw_is_said_in_one_line(monkeypatch):
     def fail(*_args, **_kwargs):
         raise OSError(28, "No space\nleft on device")

@@ -20,9 +20,11 @@ export const store = createStore("graphragMemory", {
   note: "",
   isBusy: false,
   _asked: 0,
+  _looks: [],
 
   async open() {
-    Object.assign(this, { size: null, entities: [], outdated: [], listed: null, joining: "", text: "", page: 0 });
+    Object.assign(this, { size: null, entities: [], outdated: [], listed: null, joining: "", text: "", _looks: [] });
+    this.note = "Reading the graph...";
     await this.load();
   },
 
@@ -40,8 +42,16 @@ export const store = createStore("graphragMemory", {
       this.outdated = found.outdated;
       this.listed = found.listed;
     } catch (error) {
+      this.note = "";
       complain(error);
     }
+  },
+
+  // Every second while the tab is open: whether the graph has followed a change by now.
+  async follow() {
+    if (!(this._looks[0] <= Date.now())) return;
+    this._looks.shift();
+    await this.load(this.page);
   },
 
   turn(pages) {
@@ -53,17 +63,15 @@ export const store = createStore("graphragMemory", {
     try {
       const found = await this._call({ action, name, other });
       if (found.error) throw new Error(found.error);
-      this.listed = found.listed;
-      this.joining = "";
-      this.text = "";
+      Object.assign(this, { listed: found.listed, joining: "", text: "" });
+      this._looks = FOLLOWS_MS.map((wait) => Date.now() + wait);
       tell("Kept. The graph follows within seconds.");
-      await this.load();
-      for (const wait of FOLLOWS_MS) setTimeout(() => this.load(this.page), wait);
     } catch (error) {
       complain(error);
     } finally {
       this.isBusy = false;
     }
+    await this.load(); // also if it failed: another window may have changed the list
   },
 
   // The other name is another search.

@@ -191,3 +191,55 @@ def test_the_first_comparison_of_a_large_memory_is_not_taken_for_none():
     assert "has not been compared" in none
     assert "is being compared" in first
     assert later == ""
+
+
+KNOWN = {
+    "size": {"documents": 2, "entities": 1, "mentions": 2},
+    "entities": [{"id": "name:mara", "name": "Mara", "type": "name", "df": 2, "aliases": []}],
+    "has_more": False,
+    "outdated": [],
+    "listed": {"ruled_out": [], "joined": []},
+}
+
+
+def test_a_list_that_another_window_has_changed_is_read_again():
+    listed = run_store(
+        "screen-memory-store.js",
+        """
+        store.listed = { ruled_out: ["Mara"], joined: [] };
+        await store.change("undo", "Mara");
+        return [told.length, store.listed.ruled_out];
+        """,
+        {"error": "'Mara' is not on the list"},
+        KNOWN,
+    )
+    assert listed == [1, []]
+
+
+def test_after_a_change_the_graph_is_read_again_while_the_tab_is_open():
+    shown = run_store(
+        "screen-memory-store.js",
+        """
+        await store.change("rule_out", "Mara");
+        const at = store._looks.length;
+        const now = Date.now;
+        Date.now = () => now() + 4000;
+        await store.follow();
+        await store.follow();
+        return [at - store._looks.length, store.entities.length];
+        """,
+        {"listed": {"ruled_out": ["Mara"], "joined": []}},
+        KNOWN,
+        {**KNOWN, "entities": []},
+    )
+    assert shown == [1, 0]
+
+
+def test_a_graph_that_is_still_being_read_is_no_empty_tab():
+    notes = run_store(
+        "screen-memory-store.js",
+        "const opening = store.open(); const note = store.note; await opening; "
+        "return [note, store.note];",
+        KNOWN,
+    )
+    assert notes == ["Reading the graph...", ""]

@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from graphrag.agent_zero.host import layouts
 from graphrag.agent_zero.host.name_lists import names_file
 from graphrag.agent_zero.page.graph_tab import picture, picture_frame
 from graphrag.agent_zero.page.memory_tab import PAGE, change_names, memory_state
@@ -21,13 +22,20 @@ MEMORIES = {
 
 
 @pytest.fixture
-def form(neo4j_server, writer, scope, monkeypatch, tmp_path):
+def root(monkeypatch, tmp_path):
+    """The host's root folder."""
+    (tmp_path / "usr/memory/default").mkdir(parents=True)
+    monkeypatch.setattr(layouts, "root", lambda: tmp_path)
+    return tmp_path
+
+
+@pytest.fixture
+def form(neo4j_server, writer, scope, root, monkeypatch):
     """The settings of a host whose default memory is in the graph."""
     for name in ("NEO4J_URI", "NEO4J_USER", "NEO4J_PASSWORD", "NEO4J_DATABASE"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.delenv("GRAPHRAG_ENABLED", raising=False)
-    monkeypatch.setenv("GRAPHRAG_HOME", str(tmp_path / "home"))
-    (tmp_path / "usr/memory/default").mkdir(parents=True)
+    monkeypatch.setenv("GRAPHRAG_HOME", str(root / "home"))
     memory = Memory(scope)
     for identifier, text in MEMORIES.items():
         memory.insert(identifier, text)
@@ -43,15 +51,15 @@ def form(neo4j_server, writer, scope, monkeypatch, tmp_path):
     }
 
 
-def test_a_picture_is_data_for_the_page_that_draws_it(form, tmp_path):
-    found = picture(form, "default", {"name": "ledger-db"}, tmp_path)["picture"]
+def test_a_picture_is_data_for_the_page_that_draws_it(form):
+    found = picture(form, "default", {"name": "ledger-db"})["picture"]
     assert {"ledger-db", "Mara Lindqvist", "checkout-api"} <= {n["label"] for n in found["nodes"]}
     assert json.loads(json.dumps(found)) == json.loads(json.dumps(found))
     assert 'id="picture"' in picture_frame()
 
 
-def test_the_memory_tab_counts_and_lists(form, tmp_path):
-    state = memory_state(form, "default", {}, tmp_path)
+def test_the_memory_tab_counts_and_lists(form):
+    state = memory_state(form, "default", {})
     assert state["size"]["documents"] == 4
     names = [entity["name"] for entity in state["entities"]]
     assert set(names[:3]) == {"ledger-db", "Ove Brandt", "Malmö"}
@@ -62,20 +70,20 @@ def test_the_memory_tab_counts_and_lists(form, tmp_path):
     json.dumps(state)
 
 
-def test_a_name_is_found_by_a_part_of_it(form, tmp_path):
-    state = memory_state(form, "default", {"text": "Ledger"}, tmp_path)
+def test_a_name_is_found_by_a_part_of_it(form):
+    state = memory_state(form, "default", {"text": "Ledger"})
     assert [entity["name"] for entity in state["entities"]] == ["ledger-db"]
 
 
-def test_the_buttons_change_the_list_beside_the_memory(form, tmp_path):
-    change_names("default", {"action": "rule_out", "name": "Malmö"}, tmp_path)
+def test_the_buttons_change_the_list_beside_the_memory(form, root):
+    change_names("default", {"action": "rule_out", "name": "Malmö"})
     join = {"action": "join", "name": "Mara Lindqvist", "other": "Mara"}
-    listed = change_names("default", join, tmp_path)["listed"]
+    listed = change_names("default", join)["listed"]
     assert listed == {"ruled_out": ("Malmö",), "joined": (("Mara Lindqvist", "Mara"),)}
-    assert memory_state(form, "default", {}, tmp_path)["listed"] == listed
-    change_names("default", {"action": "undo", "name": "Mara"}, tmp_path)
-    change_names("default", {"action": "undo", "name": "Malmö"}, tmp_path)
-    assert not names_file(tmp_path, "default").exists()
+    assert memory_state(form, "default", {})["listed"] == listed
+    change_names("default", {"action": "undo", "name": "Mara"})
+    change_names("default", {"action": "undo", "name": "Malmö"})
+    assert not names_file(root, "default").exists()
 
 
 @pytest.mark.parametrize(
@@ -87,27 +95,27 @@ def test_the_buttons_change_the_list_beside_the_memory(form, tmp_path):
         {"action": "join", "name": "Mara", "other": "mara"},
     ],
 )
-def test_a_button_that_cannot_work_says_why(tmp_path, asked):
-    (tmp_path / "usr/memory/default").mkdir(parents=True)
-    assert list(change_names("default", asked, tmp_path)) == ["error"]
+@pytest.mark.usefixtures("root")
+def test_a_button_that_cannot_work_says_why(asked):
+    assert list(change_names("default", asked)) == ["error"]
 
 
-def test_what_cannot_be_shown_is_said_in_one_line(form, tmp_path):
-    assert list(picture(form, "default", {"name": "Nobody"}, tmp_path)) == ["error"]
+def test_what_cannot_be_shown_is_said_in_one_line(form):
+    assert list(picture(form, "default", {"name": "Nobody"})) == ["error"]
     refused = {**form, "neo4j_uri": "bolt://127.0.0.1:1"}
-    assert "127.0.0.1" in picture(refused, "default", {}, tmp_path)["error"]
-    assert "127.0.0.1" in memory_state(refused, "default", {}, tmp_path)["error"]
+    assert "127.0.0.1" in picture(refused, "default", {})["error"]
+    assert "127.0.0.1" in memory_state(refused, "default", {})["error"]
 
 
-def test_while_the_plugin_is_off_nobody_is_asked(form, tmp_path):
+def test_while_the_plugin_is_off_nobody_is_asked(form):
     off = {**form, "graphrag_enabled": False, "neo4j_uri": "bolt://127.0.0.1:1"}
-    assert "off" in picture(off, "default", {}, tmp_path)["error"]
-    assert "off" in memory_state(off, "default", {}, tmp_path)["error"]
+    assert "off" in picture(off, "default", {})["error"]
+    assert "off" in memory_state(off, "default", {})["error"]
 
 
-def test_the_end_of_a_very_long_text_is_left_out(form, tmp_path):
+def test_the_end_of_a_very_long_text_is_left_out(form):
     for field in ("name", "query"):
-        assert picture(form, "default", {field: "Mara " * 1000}, tmp_path)["picture"]
+        assert picture(form, "default", {field: "Mara " * 1000})["picture"]
     for field in ("entity", "memory"):
-        assert "Mara" in picture(form, "default", {field: "Mara " * 1000}, tmp_path)["error"]
-    assert memory_state(form, "default", {"text": "ﷺ" * 300}, tmp_path)["entities"] == []
+        assert "Mara" in picture(form, "default", {field: "Mara " * 1000})["error"]
+    assert memory_state(form, "default", {"text": "ﷺ" * 300})["entities"] == []

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 
 from ...errors import GraphragError
@@ -22,10 +21,7 @@ def picture_frame() -> str:
 
 
 def picture(
-    plugin_config: Mapping[str, Any] | None,
-    folder: str,
-    asked: Mapping[str, Any],
-    root: Path | None = None,
+    plugin_config: Mapping[str, Any] | None, folder: str, asked: Mapping[str, Any]
 ) -> dict[str, Any]:
     """Return a picture, or why there is none: ready for JSON; blocking.
 
@@ -33,13 +29,12 @@ def picture(
         plugin_config: The settings as saved.
         folder: The host's memory folder.
         asked: ``name``, ``entity``, ``memory`` or ``query``; nothing for the most mentioned names.
-        root: The host's root folder; None takes that of the running host.
 
     Returns:
         ``picture``, or ``error`` in one line.
     """
     try:
-        with open_graph(plugin_config, folder, root) as graph:
+        with open_graph(plugin_config, folder) as graph:
             from ...view import Wanted, draw
 
             given = {name: text_asked(asked, name)[:most] for name, most in _WANTED.items()}

@@ -33,10 +33,7 @@ _CHANGES: Mapping[str, Callable[[NameList, str, str], NameList]] = {
 
 
 def memory_state(
-    plugin_config: Mapping[str, Any] | None,
-    folder: str,
-    asked: Mapping[str, Any],
-    root: Path | None = None,
+    plugin_config: Mapping[str, Any] | None, folder: str, asked: Mapping[str, Any]
 ) -> dict[str, Any]:
     """Return what the graph holds of a memory folder: ready for JSON; blocking.
 
@@ -44,27 +41,25 @@ def memory_state(
         plugin_config: The settings as saved.
         folder: The host's memory folder.
         asked: ``text``, a part of the names to list, and ``page``, from 0.
-        root: The host's root folder; None takes that of the running host.
 
     Returns:
         ``size`` (counts), ``entities`` (one page, by mentions), ``has_more``, ``outdated`` and
         ``listed`` (the user's list); or ``error`` in one line.
     """
     try:
-        listed = listed_names(folder, root)
-        with open_graph(plugin_config, folder, root) as graph:
+        listed = listed_names(folder)
+        with open_graph(plugin_config, folder) as graph:
             return {**graph.run(_contents(graph, asked)), **listed}
     except GraphragError as error:
         return {"error": str(error)}
 
 
-def change_names(folder: str, asked: Mapping[str, Any], root: Path | None = None) -> dict[str, Any]:
+def change_names(folder: str, asked: Mapping[str, Any]) -> dict[str, Any]:
     """Change the user's list of names of a memory folder; the sync follows it within seconds.
 
     Args:
         folder: The host's memory folder.
         asked: ``action`` (``rule_out``, ``join``, ``undo``), ``name``, and ``other`` for a pair.
-        root: The host's root folder; None takes that of the running host.
 
     Returns:
         ``listed``, the list as it is now; or ``error`` in one line.
@@ -74,23 +69,22 @@ def change_names(folder: str, asked: Mapping[str, Any], root: Path | None = None
         name, other = text_asked(asked, "name"), text_asked(asked, "other")
         if change is None:
             raise SettingsError("there is no such change of the list")
-        name_lists.change_names(_root(root), folder, lambda names: change(names, name, other))
-        return listed_names(folder, root)
+        name_lists.change_names(_root(), folder, lambda names: change(names, name, other))
+        return listed_names(folder)
     except GraphragError as error:
         return {"error": str(error)}
 
 
-def listed_names(folder: str, root: Path | None = None) -> dict[str, Any]:
+def listed_names(folder: str) -> dict[str, Any]:
     """Return the user's list of names of a memory folder, ready for JSON.
 
     Args:
         folder: The host's memory folder.
-        root: The host's root folder; None takes that of the running host.
 
     Raises:
         SettingsError: The list cannot be read.
     """
-    names = name_lists.read_names(_root(root), folder)
+    names = name_lists.read_names(_root(), folder)
     return {"listed": {"ruled_out": names.ruled_out, "joined": names.joined}}
 
 
@@ -129,5 +123,5 @@ def _day(ordinal: int | None) -> str:
     return "" if ordinal is None else date.fromordinal(ordinal).isoformat()
 
 
-def _root(root: Path | None) -> Path:
-    return root or layouts.root() or layouts.root_around()
+def _root() -> Path:
+    return layouts.root() or layouts.root_around()

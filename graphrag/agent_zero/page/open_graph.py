@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Coroutine, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from ...config import Settings, load_settings
@@ -44,15 +43,12 @@ class OpenGraph:
 
 
 @contextmanager
-def open_graph(
-    plugin_config: Mapping[str, Any] | None, folder: str, root: Path | None = None
-) -> Iterator[OpenGraph]:
+def open_graph(plugin_config: Mapping[str, Any] | None, folder: str) -> Iterator[OpenGraph]:
     """Open the graph of a memory folder, for the duration of the context; blocking.
 
     Args:
         plugin_config: The settings as saved.
         folder: The host's memory folder.
-        root: The host's root folder; None takes that of the running host.
 
     Raises:
         SettingsError: The plugin is off, or there can be no such memory folder.
@@ -63,7 +59,7 @@ def open_graph(
         raise SettingsError("GraphRAG is off", "switch it on in its settings")
     require_folder_name(folder)
     settings = load_settings(config).settings
-    found = folders.plugin_folders(root, settings.graphrag_home)
+    found = folders.plugin_folders(configured=settings.graphrag_home)
     site_packages.activate(found.site_packages)
     from ...store import GraphStore, StoreLimits
 

@@ -7,6 +7,7 @@ import sys
 
 import pytest
 
+from graphrag.agent_zero.host import layouts
 from graphrag.agent_zero.host.name_lists import names_file
 from graphrag.agent_zero.page.graph_tab import picture
 from graphrag.agent_zero.page.memory_tab import change_names, memory_state
@@ -20,6 +21,7 @@ def root(monkeypatch, tmp_path):
     for name in ("GRAPHRAG_ENABLED", "GRAPH_RAG_ENABLED", "NEO4J_URI"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("GRAPHRAG_HOME", str(tmp_path / "home"))
+    monkeypatch.setattr(layouts, "root", lambda: tmp_path)
     (tmp_path / "usr/memory/default").mkdir(parents=True)
     return tmp_path
 
@@ -27,9 +29,9 @@ def root(monkeypatch, tmp_path):
 @pytest.mark.parametrize("folder", ["\ud800", "projects/\ud800", "ä" * 200, "a/" * 3000, "../x"])
 def test_what_can_be_no_memory_folder_is_named(root, folder):
     for answer in (
-        picture(NOWHERE, folder, {}, root),
-        memory_state(NOWHERE, folder, {}, root),
-        change_names(folder, {"action": "rule_out", "name": "Mara"}, root),
+        picture(NOWHERE, folder, {}),
+        memory_state(NOWHERE, folder, {}),
+        change_names(folder, {"action": "rule_out", "name": "Mara"}),
     ):
         assert "is no memory folder" in answer["error"]
         assert len(answer["error"]) < 200
@@ -39,7 +41,7 @@ def test_what_can_be_no_memory_folder_is_named(root, folder):
 @pytest.mark.parametrize("given", NO_TEXT)
 def test_what_is_no_text_is_named(root, field, given):
     tab = memory_state if field == "text" else picture
-    assert tab(NOWHERE, "default", {field: given}, root)["error"].startswith(field)
+    assert tab(NOWHERE, "default", {field: given})["error"].startswith(field)
 
 
 @pytest.mark.parametrize("given", NO_TEXT)
@@ -49,7 +51,7 @@ def test_what_is_no_text_gets_on_no_list(root, given):
         {"action": "join", "name": "Mara", "other": given},
         {"action": given, "name": "Mara"},
     ):
-        assert "error" in change_names("default", asked, root)
+        assert "error" in change_names("default", asked)
     assert not names_file(root, "default").exists()
 
 

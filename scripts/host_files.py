@@ -24,7 +24,7 @@ if __name__ == "__main__":
     sys.dont_write_bytecode = True
     sys.path.insert(0, str(REPOSITORY))
 
-from graphrag.agent_zero.install.layout import LAYOUTS, Layout, layout_of  # noqa: E402
+from graphrag.agent_zero.install.file_layout import LAYOUTS, Layout, layout_of  # noqa: E402
 from graphrag.errors import GraphragError  # noqa: E402
 from scripts.host_manifest import (  # noqa: E402
     Manifest,

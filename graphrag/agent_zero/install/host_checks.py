@@ -12,7 +12,7 @@ from typing import Literal
 
 from ..host import layouts
 from ..host.projects import is_deleted, memory_folder
-from .layout import LAYOUTS, Layout, layout_of
+from .file_layout import LAYOUTS, Layout, layout_of
 from .own_settings import settings_of_places
 
 _HOOKS = (

@@ -10,7 +10,7 @@ from typing import Any
 from ..host import layouts
 from ..host.places import DISABLED, ENABLED, WHOLE_HOST, Place, is_enabled
 from ..host.projects import project_of
-from .layout import layout_of
+from .file_layout import layout_of
 from .surrounding_host import saved_settings
 
 _FILES = ("config.json", DISABLED, ENABLED)

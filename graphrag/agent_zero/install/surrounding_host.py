@@ -16,7 +16,7 @@ from typing import Any
 from ..host import layouts
 from ..host.places import WHOLE_HOST, Place, folders_of
 from . import folders, site_packages
-from .layout import layout_of
+from .file_layout import layout_of
 
 _ASSIGNMENT = re.compile(r"^[ \t]*(?:export[ \t]+)?(\w+)[ \t]*=(.*)$", re.MULTILINE)
 

@@ -32,6 +32,14 @@ export const store = createStore("graphragScreen", {
     this.tab = tab;
   },
 
+  // The arrow keys open the next tab, or the one before.
+  move(step) {
+    const place = this.tabs.findIndex((tab) => tab.name === this.tab);
+    const { name } = this.tabs.at((place + step) % this.tabs.length);
+    this.show(name);
+    document.getElementById(`graphrag-tab-${name}`)?.focus();
+  },
+
   // The one tab that is open, with a key that changes with the memory folder too.
   get shown() {
     return this.folder ? [{ tab: this.tab, key: `${this.tab} ${this.folder}` }] : [];

@@ -16,6 +16,7 @@ from graphrag.config import Settings
 from graphrag.packing.block_text import DEFAULT_PREAMBLE
 
 ROOT = Path(__file__).parents[3]
+PAGES = sorted((ROOT / "webui").glob("*.html"))
 HOOKS = ("install", "pre_update", "uninstall", "save_plugin_config")
 
 
@@ -30,13 +31,11 @@ class Page(HTMLParser):
     def __init__(self) -> None:
         super().__init__()
         self.bound: set[str] = set()
-        self.labelled: list[bool] = []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         if tag not in ("input", "select", "textarea"):
             return
         given = dict(attrs)
-        self.labelled.append(bool(given.get("aria-label")))
         for name, value in given.items():
             if name.startswith("x-model") and value and value.startswith("config."):
                 self.bound.add(value.removeprefix("config."))
@@ -71,14 +70,31 @@ def test_every_field_of_the_page_has_a_default_and_every_default_a_field(page, d
     assert page.bound == set(defaults)
 
 
-def test_every_field_of_the_page_has_a_name_for_screen_readers(page):
-    assert page.labelled
-    assert all(page.labelled)
+class Named(HTMLParser):
+    """Collects the elements without words of their own, and whether each has a name."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.names: dict[str, str] = {}
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag in ("input", "select", "textarea", "iframe", "progress"):
+            # Agent Zero makes a tooltip of a title, and takes the title away.
+            self.names[self.get_starttag_text() or tag] = dict(attrs).get("aria-label") or ""
 
 
-@pytest.mark.parametrize(
-    "page", sorted((ROOT / "webui").glob("*.html")), ids=lambda path: path.name
-)
+@pytest.mark.parametrize("page", PAGES, ids=lambda path: path.name)
+def test_every_element_without_words_has_a_name_for_screen_readers(page):
+    nameless = [
+        element
+        for element, name in Named(page.read_text(encoding="utf-8")).names.items()
+        if not name
+    ]
+    assert nameless == []
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda path: path.name)
 def test_everything_that_a_page_loads_from_the_plugin_is_there(page):
     text = page.read_text(encoding="utf-8")
     for script in (ROOT / "webui").glob("*.js"):

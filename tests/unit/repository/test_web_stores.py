@@ -243,3 +243,14 @@ def test_a_graph_that_is_still_being_read_is_no_empty_tab():
         KNOWN,
     )
     assert notes == ["Reading the graph...", ""]
+
+
+def test_the_arrow_keys_go_round_the_tabs():
+    opened = run_store(
+        "screen-store.js",
+        """
+        globalThis.document = { getElementById: () => null };
+        return [1, 1, 1, 1, -1].map((step) => { store.move(step); return store.tab; });
+        """,
+    )
+    assert opened == ["graph", "memory", "state", "turns", "state"]

@@ -40,6 +40,11 @@ export const store = createStore("graphragScreen", {
     document.getElementById(`graphrag-tab-${name}`)?.focus();
   },
 
+  // The last turns are those of all memories.
+  get hasChoice() {
+    return this.folders.length > 1 && this.tab !== "turns";
+  },
+
   // The one tab that is open, with a key that changes with the memory folder too.
   get shown() {
     return this.folder ? [{ tab: this.tab, key: `${this.tab} ${this.folder}` }] : [];

@@ -254,3 +254,13 @@ def test_the_arrow_keys_go_round_the_tabs():
         """,
     )
     assert opened == ["graph", "memory", "state", "turns", "state"]
+
+
+def test_a_memory_is_chosen_only_where_the_choice_changes_something():
+    shown = run_store(
+        "screen-store.js",
+        "await store.open(); "
+        "return store.tabs.map((tab) => { store.show(tab.name); return store.hasChoice; });",
+        {"folder": "default", "folders": ["default", "projects/shop"]},
+    )
+    assert shown == [False, True, True, True]

@@ -157,13 +157,17 @@
       gravity: 0.6,
       numIter: cy.nodes().length > 100 ? 250 : 800,
     }).run();
-    // The largest names can be read whatever the size of the picture.
     const names = cy.nodes("[kind = 'entity']").sort((a, b) => b.data("size") - a.data("size"));
     prominent = new Set(names.slice(0, Math.min(MOST_LABELS, cy.width() / 40)).map((node) => node.id()));
-    fitted = cy.zoom();
-    paint();
+    fitNames();
     legend();
     tellCount();
+  }
+
+  // The largest names can be read in a small picture, and grow only with a large one.
+  function fitNames() {
+    fitted = cy.zoom();
+    paint();
   }
 
   function show(picture) {
@@ -346,6 +350,11 @@
     }
   }
 
+  let zooming;
+  cy.on("zoom", () => {
+    clearTimeout(zooming);
+    zooming = setTimeout(fitNames, 100);
+  });
   cy.on("tap", (event) => choose(event.target === cy ? null : event.target.isNode() ? event.target.id() : chosen));
   cy.on("dbltap", "node", (event) => isFramed && tell("expand", event.target));
   element("search").addEventListener("input", (event) => search(event.target.value));

@@ -42,17 +42,24 @@ const page = vm.createContext({
   setTimeout, clearTimeout, performance,
 });
 page.parent = { postMessage: () => {} };
-for (const script of ["cytoscape.min.js", "picture.js"]) {
-  vm.runInContext(readFileSync(`${folder}/${script}`, "utf-8"), page);
-}
+const load = (script) => vm.runInContext(readFileSync(`${folder}/${script}`, "utf-8"), page);
+load("cytoscape.min.js");
+const { cytoscape } = page;
+const drawn = {};
+page.cytoscape = (options) => {
+  drawn.cy = cytoscape(options);
+  drawn.cy.style = (rules) => { drawn.rules = rules; };
+  return drawn.cy;
+};
+load("picture.js");
 const tell = (data) => heard.message({ source: page.parent, data });
 const button = (id, words) => {
   const found = (within) => [within, ...within.children.flatMap(found)];
   return found(element(id)).find((one) => one.heard.click && one.words.includes(words));
 };
-console.log(JSON.stringify(new Function("tell", "element", "button", "pictures", steps)(
-  tell, element, button, pictures,
-)));
+const names = ["tell", "element", "button", "drawn", "pictures"];
+const run = new Function(...names, `return (async () => {${steps}})();`);
+console.log(JSON.stringify(await run(tell, element, button, drawn, pictures)));
 """
 
 MARA = PictureNode("name:mara", "entity", "Mara", "name", size=2)
@@ -108,3 +115,22 @@ def test_what_is_hidden_is_neither_found_nor_listed():
     assert "Mara" in listed
     assert "gw-osprey" not in listed
     assert count == "1 of 2 found"
+
+
+def test_a_name_can_be_read_in_a_small_picture_and_grows_only_with_a_large_one():
+    small, large = run(
+        """
+        tell({ graphrag: "show", picture: pictures[0] });
+        const sizes = [];
+        for (const zoom of [0.2, 2]) {
+          drawn.cy.zoom(zoom);
+          await new Promise((resolve) => setTimeout(resolve, 300));
+          const size = drawn.rules[0].style["font-size"];
+          sizes.push(size(drawn.cy.getElementById("name:mara")) * zoom);
+        }
+        return sizes;
+        """,
+        LINKED,
+    )
+    assert small == 12
+    assert large == 24

@@ -98,12 +98,6 @@ def memory_of_project(project: str) -> str:
     return f"{MEMORY_OF_PROJECTS}{project}" if project else DEFAULT_MEMORY
 
 
-def memory_subdirs() -> list[str]:
-    """Return all memory folders of the host; only the default one before it has loaded memory."""
-    memory = memory_module()
-    return [DEFAULT_MEMORY] if memory is None else list(memory.get_existing_memory_subdirs())
-
-
 def agent_of_chat(chat: str) -> Any:
     """Return the agent of a chat; None if there is no such chat.
 

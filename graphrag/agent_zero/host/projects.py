@@ -1,11 +1,14 @@
-"""The projects that the host has, read from its folder of projects."""
+"""The projects and the memory folders that the host has, read from its files."""
 
 from __future__ import annotations
 
 import os
 from pathlib import Path
 
-from .layouts import MEMORY_OF_PROJECTS
+from .layouts import DEFAULT_MEMORY, MEMORY_OF_PROJECTS, memory_of_project
+
+INDEX = "index.faiss"
+"""The file of the vectors in a memory folder."""
 
 _PROJECTS = Path("usr", "projects")
 _META = ".a0proj"
@@ -61,6 +64,18 @@ def memory_folder(root: Path, subdir: str) -> Path:
     if project := project_of(subdir):
         return root / _PROJECTS / project / _META / "memory"
     return root / "usr" / "memory" / subdir
+
+
+def memory_folders(root: Path) -> list[str]:
+    """Return the memory folders that the host has, also before it has loaded a memory.
+
+    Args:
+        root: The host's root folder.
+    """
+    found = {path.name for path in (root / "usr" / "memory").glob("[!.]*") if path.is_dir()}
+    of_projects = map(memory_of_project, project_names(root) or ())
+    found.update(one for one in of_projects if (memory_folder(root, one) / INDEX).is_file())
+    return sorted({DEFAULT_MEMORY, *found})
 
 
 def is_deleted(root: Path, subdir: str) -> bool:

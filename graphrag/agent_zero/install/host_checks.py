@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Literal
 
 from ..host import layouts
-from ..host.projects import is_deleted, memory_folder
+from ..host.projects import INDEX, is_deleted, memory_folder
 from .file_layout import LAYOUTS, Layout, layout_of
 from .own_settings import settings_of_places
 
@@ -79,7 +79,7 @@ def memory_dimension(host: Path, subdir: str) -> int | None:
         subdir: The memory folder.
     """
     try:
-        with (memory_folder(host, subdir) / "index.faiss").open("rb") as file:
+        with (memory_folder(host, subdir) / INDEX).open("rb") as file:
             head = file.read(8)
     except OSError:
         return None

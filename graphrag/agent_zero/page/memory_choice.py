@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ..host import layouts
+from ..host.projects import memory_folders
 
 
 def memory_choice(chat: str) -> dict[str, Any]:
@@ -18,4 +19,5 @@ def memory_choice(chat: str) -> dict[str, Any]:
     """
     agent = layouts.agent_of_chat(chat)
     folder = layouts.DEFAULT_MEMORY if agent is None else layouts.memory_subdir(agent)
-    return {"folder": folder, "folders": sorted({folder, *layouts.memory_subdirs()})}
+    root = layouts.root() or layouts.root_around()
+    return {"folder": folder, "folders": sorted({folder, *memory_folders(root)})}

@@ -51,7 +51,11 @@ export const store = createStore("graphragMemory", {
   async follow() {
     if (!(this._looks[0] <= Date.now())) return;
     this._looks.shift();
-    await this.load(this.page);
+    await this.refresh();
+  },
+
+  refresh() {
+    return this.load(this.page);
   },
 
   turn(pages) {
@@ -63,7 +67,8 @@ export const store = createStore("graphragMemory", {
     try {
       const found = await this._call({ action, name, other });
       if (found.error) throw new Error(found.error);
-      Object.assign(this, { listed: found.listed, joining: "", text: "" });
+      this.listed = found.listed;
+      if (action === "join") Object.assign(this, { joining: "", text: "", page: 0 });
       this._looks = FOLLOWS_MS.map((wait) => Date.now() + wait);
       tell("Kept. The graph follows within seconds.");
     } catch (error) {
@@ -71,7 +76,7 @@ export const store = createStore("graphragMemory", {
     } finally {
       this.isBusy = false;
     }
-    await this.load(); // also if it failed: another window may have changed the list
+    await this.refresh(); // also if it failed: another window may have changed the list
   },
 
   // The other name is another search.

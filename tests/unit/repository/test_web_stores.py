@@ -235,6 +235,25 @@ def test_after_a_change_the_graph_is_read_again_while_the_tab_is_open():
     assert shown == [1, 0]
 
 
+def test_after_a_change_the_names_that_were_looked_for_stay_in_place():
+    kept, joined = run_store(
+        "screen-memory-store.js",
+        """
+        const places = [];
+        for (const action of ["rule_out", "join"]) {
+          Object.assign(store, { text: "mar", page: 2, joining: action === "join" ? "Mara" : "" });
+          await store.change(action, "Mara", "Maria");
+          await store.refresh();
+          places.push([store.text, store.page, store.joining]);
+        }
+        return places;
+        """,
+        KNOWN,
+    )
+    assert kept == ["mar", 2, ""]
+    assert joined == ["", 0, ""]
+
+
 def test_a_graph_that_is_still_being_read_is_no_empty_tab():
     notes = run_store(
         "screen-memory-store.js",

@@ -13,11 +13,9 @@ class MemoryTab(ApiHandler):
         """Return the contents, or the list after a change of it."""
         from usr.plugins.graphrag.graphrag.agent_zero.page import asked, memory_tab
 
-        if refused := asked.refusal(input):
-            return refused
-        if input.get("action"):
-            folder = str(input.get("folder") or "")
-            return await asked.apart(memory_tab.change_names, folder, input)
-        return await asked.answer(
-            input, lambda config, folder: memory_tab.memory_state(config, folder, input)
-        )
+        def work(config, folder):
+            if input.get("action"):
+                return memory_tab.change_names(folder, input)
+            return memory_tab.memory_state(config, folder, input)
+
+        return await asked.answer(input, work)

@@ -14,10 +14,9 @@ class Picture(ApiHandler):
         """Return a picture, or the page that draws it."""
         from usr.plugins.graphrag.graphrag.agent_zero.page import asked, graph_tab
 
-        if refused := asked.refusal(input):
-            return refused
-        if input.get("frame"):
-            return {"html": await asked.apart(graph_tab.picture_frame)}
-        return await asked.answer(
-            input, lambda config, folder: graph_tab.picture(config, folder, input)
-        )
+        def work(config, folder):
+            if input.get("frame"):
+                return {"html": graph_tab.picture_frame()}
+            return graph_tab.picture(config, folder, input)
+
+        return await asked.answer(input, work)

@@ -1,7 +1,6 @@
 import { createStore } from "/js/AlpineStore.js";
 import { callJsonApi } from "/js/api.js";
 import { store as screenStore } from "/plugins/graphrag/webui/screen-store.js";
-import { complain } from "/plugins/graphrag/webui/toasts.js";
 
 const LOADING = "Reading the graph...";
 
@@ -22,8 +21,7 @@ export const store = createStore("graphragGraph", {
   async open(panel) {
     this._panel = panel;
     this.note = LOADING;
-    const screen = screenStore;
-    this._first = screen.focus || {};
+    this._first = screenStore.focus || {};
     this.kind = this._first.query ? "query" : "name";
     this.words = this._first.query || "";
     this._hear = (event) => event.source === this._frame() && this._answer(event.data || {});
@@ -31,9 +29,9 @@ export const store = createStore("graphragGraph", {
     this._themes = new MutationObserver(() => this._send({ graphrag: "theme" }));
     this._themes.observe(document.body, { attributes: true, attributeFilter: ["class"] });
     try {
-      this.html = this.html || (await callJsonApi("plugins/graphrag/picture", { frame: true })).html;
+      this.html = this.html || (await this._call({ frame: true })).html;
     } catch (error) {
-      this._complain(error);
+      this.note = error.message;
     }
   },
 
@@ -46,7 +44,7 @@ export const store = createStore("graphragGraph", {
   },
 
   ask() {
-    this._draw(this.words.trim() ? { [this.kind]: this.words.trim() } : {}, "show");
+    return this._draw(this.words.trim() ? { [this.kind]: this.words.trim() } : {}, "show");
   },
 
   _answer(message) {
@@ -60,13 +58,12 @@ export const store = createStore("graphragGraph", {
     this.isBusy = true;
     this.note = LOADING;
     try {
-      const folder = screenStore.folder;
-      const found = await callJsonApi("plugins/graphrag/picture", { folder, ...wanted });
+      const { picture } = await this._call(wanted);
       if (asked !== this._asked) return; // another picture was asked for in the meantime
-      this.note = found.error || "";
-      if (!found.error) this._send({ graphrag: action, picture: found.picture, near });
+      this.note = "";
+      this._send({ graphrag: action, picture, near });
     } catch (error) {
-      this._complain(error);
+      if (asked === this._asked) this.note = error.message;
     } finally {
       if (asked === this._asked) this.isBusy = false;
     }
@@ -81,8 +78,9 @@ export const store = createStore("graphragGraph", {
     return this._panel?.querySelector("iframe")?.contentWindow;
   },
 
-  _complain(error) {
-    this.note = "";
-    complain(error);
+  async _call(asked) {
+    const found = await callJsonApi("plugins/graphrag/picture", { folder: screenStore.folder, ...asked });
+    if (found.error) throw new Error(found.error);
+    return found;
   },
 });

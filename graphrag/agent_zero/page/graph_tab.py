@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ...errors import GraphragError
 from .asked import text_asked
 from .open_graph import open_graph
 
@@ -23,7 +22,7 @@ def picture_frame() -> str:
 def picture(
     plugin_config: Mapping[str, Any] | None, folder: str, asked: Mapping[str, Any]
 ) -> dict[str, Any]:
-    """Return a picture, or why there is none: ready for JSON; blocking.
+    """Return a picture, ready for JSON; blocking.
 
     Args:
         plugin_config: The settings as saved.
@@ -31,15 +30,15 @@ def picture(
         asked: ``name``, ``entity``, ``memory`` or ``query``; nothing for the most mentioned names.
 
     Returns:
-        ``picture``, or ``error`` in one line.
-    """
-    try:
-        with open_graph(plugin_config, folder) as graph:
-            from ...view import Wanted, draw
+        ``picture``.
 
-            given = {name: text_asked(asked, name)[:most] for name, most in _WANTED.items()}
-            wanted = Wanted(**given)
-            found = graph.run(draw(graph.store, graph.settings, graph.scopes, wanted))
-    except GraphragError as error:
-        return {"error": str(error)}
+    Raises:
+        GraphragError: There is no such picture.
+    """
+    with open_graph(plugin_config, folder) as graph:
+        from ...view import Wanted, draw
+
+        given = {name: text_asked(asked, name)[:most] for name, most in _WANTED.items()}
+        wanted = Wanted(**given)
+        found = graph.run(draw(graph.store, graph.settings, graph.scopes, wanted))
     return {"picture": found.as_json()}

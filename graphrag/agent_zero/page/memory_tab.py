@@ -7,7 +7,7 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ...errors import GraphragError, SettingsError
+from ...errors import SettingsError
 from ...text.words import MAX_NAME_LENGTH, normalize_name
 from ..host import layouts, name_lists
 from .asked import text_asked
@@ -44,14 +44,14 @@ def memory_state(
 
     Returns:
         ``size`` (counts), ``entities`` (one page, by mentions), ``has_more``, ``outdated`` and
-        ``listed`` (the user's list); or ``error`` in one line.
+        ``listed`` (the user's list).
+
+    Raises:
+        GraphragError: The graph or the list cannot be read.
     """
-    try:
-        listed = listed_names(folder)
-        with open_graph(plugin_config, folder) as graph:
-            return {**graph.run(_contents(graph, asked)), **listed}
-    except GraphragError as error:
-        return {"error": str(error)}
+    listed = listed_names(folder)
+    with open_graph(plugin_config, folder) as graph:
+        return {**graph.run(_contents(graph, asked)), **listed}
 
 
 def change_names(folder: str, asked: Mapping[str, Any]) -> dict[str, Any]:
@@ -62,17 +62,17 @@ def change_names(folder: str, asked: Mapping[str, Any]) -> dict[str, Any]:
         asked: ``action`` (``rule_out``, ``join``, ``undo``), ``name``, and ``other`` for a pair.
 
     Returns:
-        ``listed``, the list as it is now; or ``error`` in one line.
+        ``listed``, the list as it is now.
+
+    Raises:
+        SettingsError: The list cannot be changed in this way.
     """
-    try:
-        change = _CHANGES.get(text_asked(asked, "action"))
-        name, other = text_asked(asked, "name"), text_asked(asked, "other")
-        if change is None:
-            raise SettingsError("there is no such change of the list")
-        name_lists.change_names(_root(), folder, lambda names: change(names, name, other))
-        return listed_names(folder)
-    except GraphragError as error:
-        return {"error": str(error)}
+    change = _CHANGES.get(text_asked(asked, "action"))
+    name, other = text_asked(asked, "name"), text_asked(asked, "other")
+    if change is None:
+        raise SettingsError("there is no such change of the list")
+    name_lists.change_names(_root(), folder, lambda names: change(names, name, other))
+    return listed_names(folder)
 
 
 def listed_names(folder: str) -> dict[str, Any]:

@@ -283,3 +283,21 @@ def test_a_memory_is_chosen_only_where_the_choice_changes_something():
         {"folder": "default", "folders": ["default", "projects/shop"]},
     )
     assert shown == [False, True, True, True]
+
+
+def test_a_picture_that_cannot_be_drawn_says_why_in_its_place():
+    problem = "config.json cannot be read; delete it"
+    notes = run_store(
+        "screen-graph-store.js",
+        """
+        Object.assign(globalThis, { addEventListener: () => {}, document: { body: null } });
+        globalThis.MutationObserver = class { observe() {} };
+        await store.open({ querySelector: () => null });
+        const notes = [store.note];
+        await store.ask();
+        return [...notes, store.note, store.isBusy];
+        """,
+        {"error": problem},
+        {"error": "nothing in the graph mentions 'Mara'"},
+    )
+    assert notes == [problem, "nothing in the graph mentions 'Mara'", False]

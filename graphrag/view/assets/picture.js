@@ -34,6 +34,7 @@
   function make(tag, words, className) {
     const made = document.createElement(tag);
     if (words !== undefined) made.textContent = words;
+    made.dir = "auto"; // a text reads in the direction of its own script
     if (className) made.className = className;
     return made;
   }

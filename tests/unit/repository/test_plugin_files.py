@@ -94,6 +94,14 @@ def test_every_element_without_words_has_a_name_for_screen_readers(page):
     assert nameless == []
 
 
+@pytest.mark.parametrize("file", ["screen-turns.html", "screen-memory.html"])
+def test_a_text_of_memory_reads_in_the_direction_of_its_own_script(file):
+    page = (ROOT / "webui" / file).read_text(encoding="utf-8")
+    shown = re.findall(r'<[^>]*x-text="(?:\w+\.text|entity\.name|step)"[^>]*>', page)
+    assert shown
+    assert all('dir="auto"' in element for element in shown)
+
+
 @pytest.mark.parametrize("page", PAGES, ids=lambda path: path.name)
 def test_everything_that_a_page_loads_from_the_plugin_is_there(page):
     text = page.read_text(encoding="utf-8")

@@ -134,3 +134,15 @@ def test_a_name_can_be_read_in_a_small_picture_and_grows_only_with_a_large_one()
     )
     assert small == 12
     assert large == 24
+
+
+def test_a_text_in_a_right_to_left_script_reads_in_its_own_direction():
+    directions = run(
+        """
+        tell({ graphrag: "show", picture: pictures[0] });
+        button("detail", "Mara").click();
+        return element("detail").children.map((part) => part.dir);
+        """,
+        LINKED,
+    )
+    assert set(directions) == {"auto"}

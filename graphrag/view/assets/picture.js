@@ -6,6 +6,7 @@
 
   const MOST_NODES = 300;
   const MOST_LABELS = 24;
+  const MOST_ENLARGED = 1.5; // of what is fitted into the window
   const COLOURS = {
     light: ["#0b62a8", "#c2500a", "#00805c", "#a8477f", "#8f6400", "#2b8fbf", "#6b4fa0", "#5f6670"],
     dark: ["#5cb0ea", "#f39a5f", "#4fd0a8", "#e8a3ca", "#f0c552", "#93d7f7", "#bda4e0", "#a8b0ba"],
@@ -150,19 +151,26 @@
       name: "cose",
       animate: false,
       randomize: false,
-      fit: true,
-      padding: 30,
+      fit: false,
       nodeRepulsion: () => (isDense ? 200000 : 12000),
       idealEdgeLength: (edge) => (edge.data("kind") === "mention" ? 55 : 90) * (isDense ? 2.5 : 1),
       nodeOverlap: 12,
       gravity: 0.6,
       numIter: cy.nodes().length > 100 ? 250 : 800,
     }).run();
+    fit(cy.elements(), 30);
     const names = cy.nodes("[kind = 'entity']").sort((a, b) => b.data("size") - a.data("size"));
     prominent = new Set(names.slice(0, Math.min(MOST_LABELS, cy.width() / 40)).map((node) => node.id()));
     fitNames();
     legend();
     tellCount();
+  }
+
+  function fit(elements, padding) {
+    cy.fit(elements, padding);
+    if (cy.zoom() <= MOST_ENLARGED) return;
+    cy.zoom(MOST_ENLARGED);
+    cy.center(elements);
   }
 
   // The largest names can be read in a small picture, and grow only with a large one.
@@ -178,6 +186,8 @@
     if (!isFramed) document.title = `${picture.title} - graph memory`;
     add(picture);
     choose(null);
+    const [asked, ...others] = picture.nodes.filter((node) => node.centre);
+    if (asked && !others.length) details(cy.getElementById(asked.id));
   }
 
   // -- legend and search --------------------------------------------------------------------------
@@ -346,7 +356,7 @@
       }
       add(picture, near);
       choose(near);
-      cy.fit(cy.getElementById(near).closedNeighborhood(), 60);
+      fit(cy.getElementById(near).closedNeighborhood(), 60);
       if (!fresh) tellCount("Nothing more around it");
     }
   }
@@ -366,7 +376,7 @@
   });
   addEventListener("resize", () => {
     cy.resize();
-    cy.fit(undefined, 30);
+    fit(cy.elements(), 30);
   });
   prefersDark.addEventListener("change", (event) => {
     if (isFramed) return;

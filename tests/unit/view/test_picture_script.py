@@ -146,3 +146,16 @@ def test_a_text_in_a_right_to_left_script_reads_in_its_own_direction():
         LINKED,
     )
     assert set(directions) == {"auto"}
+
+
+def test_the_one_thing_that_was_asked_for_is_described_at_once():
+    memory = PictureNode("m1", "memory", "Mara", "main", text="Mara works alone.", centre=True)
+    described, zoom = run(
+        """
+        tell({ graphrag: "show", picture: pictures[0] });
+        return [element("detail").words, drawn.cy.zoom()];
+        """,
+        Picture("Memory m1", (memory,)),
+    )
+    assert "Mara works alone." in described
+    assert zoom <= 1.5

@@ -90,7 +90,7 @@ def _state(settings: Settings, *, is_on: bool, last: kept_turns.LastTurn | None)
     if local is not None:
         server = local.status()
         if server.state != "running":
-            return server.state, f"On. {server.detail}"
+            return server.state, f"On. {server.detail.rstrip('.')}."
     if last is None:
         is_shadow = settings.graphrag_mode == "shadow"
         return "idle", _WORDS[Reason.SHADOW if is_shadow else "idle"]

@@ -88,3 +88,8 @@ def test_wrong_values_become_warnings_and_no_secret_is_told(monkeypatch):
     found = status.report({"graphrag_max_tokens": "many", "neo4j_uri": "bolt://db.example"})
     assert len(found["warnings"]) == 2
     assert secret not in json.dumps(found)
+
+
+def test_the_state_of_a_local_neo4j_is_a_sentence(monkeypatch):
+    monkeypatch.setattr(LocalNeo4j, "status", lambda _: LocalStatus("stopped", "It was stopped"))
+    assert status.report({"graphrag_enabled": True})["words"] == "On. It was stopped."

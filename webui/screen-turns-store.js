@@ -86,7 +86,7 @@ export const store = createStore("graphragTurns", {
       }
       if (found.tokens) figures.tokens = found.tokens;
       if (found.names.length) figures["names in the message"] = found.names.join(", ");
-      if (found.skipped) figures["links not followed"] = found.skipped;
+      if (found.skipped) figures["links not followed"] = found.skipped.replaceAll("_", " ");
       Object.assign(figures, found.counts);
     }
     figures.turn = turn.id;

@@ -301,3 +301,18 @@ def test_a_picture_that_cannot_be_drawn_says_why_in_its_place():
         {"error": "nothing in the graph mentions 'Mara'"},
     )
     assert notes == [problem, "nothing in the graph mentions 'Mara'", False]
+
+
+def test_why_links_were_not_followed_is_said_in_words():
+    figures = run_store(
+        "screen-turns-store.js",
+        """
+        const counts = { documents: 3 };
+        const findings = { confidence: 0.2, relevance: null, names: [], counts };
+        findings.skipped = "low_confidence";
+        return store.figures({ ms: 20, id: "1", findings });
+        """,
+    )
+    shown = {figure["name"]: figure["value"] for figure in figures}
+    assert shown["links not followed"] == "low confidence"
+    assert shown["documents"] == 3

@@ -46,6 +46,15 @@ def ago(seconds: float) -> str:
     return f"{seconds:.0f} s ago"
 
 
+def sentence(words: str) -> str:
+    """Return words, such as those of an error, with a capital and a full stop.
+
+    Args:
+        words: What it says.
+    """
+    return f"{words[:1].upper()}{words[1:].rstrip('.')}."
+
+
 def beginning(text: str, longest: int) -> str:
     """Return a text, or its beginning up to the end of a word and ``...``.
 

@@ -9,6 +9,7 @@ from typing import Any, ParamSpec, TypeVar
 from ...errors import GraphragError, SettingsError
 from ...text.storable import is_storable
 from ...threads import run_in_thread
+from ...wording import sentence
 from ..host import settings_source
 
 Config = Mapping[str, Any]
@@ -48,7 +49,7 @@ async def answer(asked: object, work: Callable[[Config, str], dict[str, Any]]) -
     try:
         return await apart(lambda: work(settings_source.config_of_folder(folder), folder))
     except GraphragError as error:
-        return {"error": str(error)}
+        return {"error": sentence(str(error))}
 
 
 def refusal(asked: object) -> dict[str, str]:
@@ -59,7 +60,7 @@ def refusal(asked: object) -> dict[str, str]:
     """
     if isinstance(asked, dict):
         return {}
-    return {"error": str(SettingsError("the request is no JSON object", "send {...}"))}
+    return {"error": "The request is no JSON object; send {...}."}
 
 
 def text_asked(asked: Mapping[str, Any], field: str) -> str:

@@ -14,6 +14,7 @@ from ...errors import GraphragError, StoreError
 from ...local import LocalNeo4j
 from ...switch import deciding_variable, is_switched_on
 from ...threads import start_thread
+from ...wording import sentence
 from ..host import layouts, settings_source
 from ..host.places import WHOLE_HOST, Place
 from ..install import folders, requirements, site_packages
@@ -140,7 +141,7 @@ def try_connection(form: Mapping[str, Any]) -> dict[str, Any]:
     try:
         engine.ping(_TEST_MS / 1000)
     except StoreError as error:
-        return {"ok": False, "message": str(error)}
+        return {"ok": False, "message": sentence(str(error))}
     finally:
         engine.close()
     took_ms = round(1000 * (time.monotonic() - started))
@@ -229,4 +230,4 @@ def _local_state(found: folders.PluginFolders, neo4j: LocalNeo4j) -> dict[str, A
             state, words = "failed", packages.detail
         elif state == "not_set_up" and not neo4j.ran_before:
             words = "Not set up yet"
-    return {"state": state, "words": f"{words.rstrip('.')}.", "percent": percent}
+    return {"state": state, "words": sentence(words), "percent": percent}

@@ -9,6 +9,7 @@ from ...config import Settings, load_settings
 from ...connect import local_neo4j
 from ...reasons import Reason
 from ...switch import is_switched_on, unreadable_switch
+from ...wording import sentence
 from .. import markers
 from ..host import layouts, settings_source
 from ..host.projects import project_of
@@ -85,12 +86,12 @@ def _state(settings: Settings, *, is_on: bool, last: kept_turns.LastTurn | None)
     found = plugin_folders(configured=settings.graphrag_home)
     packages = requirements.status(found.cache)
     if packages.state in ("installing", "failed"):
-        return packages.state, f"On. {packages.detail.rstrip('.')}."
+        return packages.state, f"On. {sentence(packages.detail)}"
     local = local_neo4j(settings, found.data, found.cache)
     if local is not None:
         server = local.status()
         if server.state != "running":
-            return server.state, f"On. {server.detail.rstrip('.')}."
+            return server.state, f"On. {sentence(server.detail)}"
     if last is None:
         is_shadow = settings.graphrag_mode == "shadow"
         return "idle", _WORDS[Reason.SHADOW if is_shadow else "idle"]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal
 from ....command_line import command
 from ....errors import StoreError
 from ....reasons import Reason
-from ....wording import beginning, counted
+from ....wording import beginning, counted, sentence
 from ... import markers
 from ...turn_data import Notice, TurnOutcome
 
@@ -83,13 +83,9 @@ def failure(error: StoreError) -> TurnOutcome:
 
 
 def _getting_ready(error: StoreError) -> Notice:
-    known = _sentence(error.message or "Neo4j is starting")
+    known = sentence(error.message or "Neo4j is starting")
     content = f"{known} Memory recall works as usual; the graph joins by itself."
     return Notice(Reason.STARTING, "info", "GraphRAG: the graph is getting ready", content)
-
-
-def _sentence(words: str) -> str:
-    return f"{words[:1].upper()}{words[1:].rstrip('.')}."
 
 
 def used_graph(
@@ -135,7 +131,7 @@ def missing_package(error: ImportError) -> TurnOutcome:
 
 def _missing(what: str) -> Notice:
     heading = "GraphRAG: a Python package is missing"
-    return Notice(Reason.PACKAGE, "warning", heading, f"{_sentence(what)} {_HOW_TO_INSTALL}")
+    return Notice(Reason.PACKAGE, "warning", heading, f"{sentence(what)} {_HOW_TO_INSTALL}")
 
 
 def fetching_packages() -> TurnOutcome:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import subprocess
 import sys
 
@@ -9,9 +10,10 @@ import pytest
 
 from graphrag.agent_zero.host import layouts
 from graphrag.agent_zero.host.name_lists import names_file
+from graphrag.agent_zero.page import asked
 from graphrag.agent_zero.page.graph_tab import picture
 from graphrag.agent_zero.page.memory_tab import change_names, memory_state
-from graphrag.errors import GraphragError
+from graphrag.errors import GraphragError, SettingsError
 
 NOWHERE = {"graphrag_enabled": True, "neo4j_uri": "bolt://127.0.0.1:9"}
 NO_TEXT = ["Mara \ud800", "Mara \0", 5, ["Mara"], {"Mara": 1}]
@@ -56,12 +58,12 @@ def test_what_is_no_text_is_named(field, given):
 
 @pytest.mark.parametrize("given", NO_TEXT)
 def test_what_is_no_text_gets_on_no_list(root, given):
-    for asked in (
+    for change in (
         {"action": "rule_out", "name": given},
         {"action": "join", "name": "Mara", "other": given},
         {"action": given, "name": "Mara"},
     ):
-        assert refusal(change_names, "default", asked)
+        assert refusal(change_names, "default", change)
     assert not names_file(root, "default").exists()
 
 
@@ -84,3 +86,13 @@ sys.exit(0 if begun.wait(30) else "nothing began")
 @pytest.mark.parametrize("way", ["answer", "apart"])
 def test_a_host_that_ends_does_not_wait_for_an_answer(way):
     subprocess.run([sys.executable, "-c", _ENDING_HOST, way], check=True, timeout=40)
+
+
+def test_why_there_is_no_answer_is_a_sentence():
+    def work(*_):
+        raise SettingsError("no entity is called 'Mara'", "check how it is spelled")
+
+    for request in ({}, ["no object"]):
+        error = asyncio.run(asked.answer(request, work))["error"]
+        assert error[0].isupper()
+        assert error.endswith(".")

@@ -45,9 +45,9 @@ _SHORT = re.compile(r"(?<![\w/.@:&-])[A-Z]{1,3}\d{1,4}[A-Z]?(?![\w@.-]\w|\w)")
 
 _COMMAND = re.compile(r"\s-|:\s|[<>|=$;{}]")
 _RATE = re.compile(
-    r"(?<=\d[ \u00a0])[a-z]{1,4}/(?:s|sec|min|h|hr|day|d|week|month|year|yr|m|km|mi|l|g|kg|ha)"
+    r"(?<=\d[ \u00a0])[A-Za-z]{1,4}/(?:s|sec|min|h|hr|day|d|week|month|year|yr|m|km|mi|l|g|kg|ha)"
 )
-"""The unit of "60 km/h"."""
+"""The unit of "60 km/h" and "80 Mbit/s"."""
 _IDENTIFIER = re.compile(r"[^\W_]\w*_\w*")
 _ABSOLUTE = ("/", "~/")
 _SHORT_PAIR = re.compile(r"[^\W_]{1,3}/[^\W_]{1,3}(?:\.\d+)?|\d++/[^\W\d_]+")

@@ -94,7 +94,7 @@ class RunDivider:
                     start = place
                 continue
             is_of_amount = is_amount(self._text, self._parts[place]) or (
-                start == place and place > first and self._is_unit_of_amount(place)
+                start == place > 0 and self._is_unit_of_amount(place)
             )
             is_label = is_phone_label(self._text, self._parts[place]) or (
                 place > first and self._is_label(place)
@@ -114,7 +114,7 @@ class RunDivider:
         return next((span for span in self._numbers if span[0] <= at < span[1]), None)
 
     def _is_unit_of_amount(self, place: int) -> bool:
-        """Whether a word is the unit of an amount before it: "80 Euro"."""
+        """Whether a word is the unit of an amount before it: "80 Euro", "a 128 GB SSD"."""
         number = self._parts[place - 1]
         return is_amount(self._text, number) and is_unit(self._text, number, self._parts[place])
 

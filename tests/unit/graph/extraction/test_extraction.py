@@ -129,6 +129,7 @@ def test_what_is_written_like_code_is_a_name(text, token):
         "well-known facts",
         "1/2 cup",
         "at 60 km/h",
+        "a line with 80 Mbit/s",
         "an i/o error",
         "5 mg/kg of it",
         "it costs 47/month",

@@ -45,6 +45,8 @@ def named(text: str) -> set[str]:
         "Die Gliederung und die Identität sind nicht von uns.",
         "Portable X-ray is broken.",
         "Copying 300 GB took the night.",
+        "It has a 128 GB SSD and 64 GB RAM.",
+        "Der Rechner im Keller hat 64 GB RAM und eine 2 TB SSD.",
         "Start it. Click there. Local files only. Event over. Model done.",
     ],
 )

@@ -21,7 +21,7 @@ from ....text.names.single_words.german_nouns import capitalises_nouns
 from ....text.names.unspaced_names import unspaced_names
 from ....text.prose import prose
 from ....text.sentences import begins_sentence
-from ....text.word_lists.calendar_words import CALENDAR_WORDS
+from ....text.word_lists.calendar_words import is_calendar_word
 from ....text.word_lists.common_words import is_common, is_common_hyphenated, is_common_noun
 from ....text.word_lists.people_words import ADDRESS, FORMS_OF_ADDRESS, PEOPLE
 from ....text.word_lists.stop_words import ARTICLES, GERMAN_DETERMINERS, STOP_WORDS
@@ -140,7 +140,7 @@ def _may_be_name(written: str, pieces: Sequence[str]) -> bool:
     """Whether a lower-case word has the form of a name, and is no everyday word."""
     if len(written) < MIN_LETTERS or not written.islower():
         return False
-    if any(piece in STOP_WORDS or piece in CALENDAR_WORDS for piece in pieces):
+    if any(piece in STOP_WORDS or is_calendar_word(piece) for piece in pieces):
         return False
     if normalize_name(written) in _SAID_OF_PEOPLE:
         return False

@@ -65,6 +65,7 @@ def test_what_the_text_treats_as_a_name_is_one(text, name):
         "wir haben den schlüssel beim nachbarn und die pumpe im keller gelassen.",
         "our friend the neighbour called mama. my mum called oma.",
         "It is no use, the hostname is misconfigured.",
+        "A aula é às quartas-feiras, e o ensaio às sextas-feiras.",
     ],
 )
 def test_plain_lower_case_words_are_no_names(text):

@@ -44,6 +44,9 @@ _LAST_BEFORE = (
 )
 """How the last word of all that ends; before most words of a text there is none of these."""
 
+_APPOSED = ("(", ", ")
+"""What stands before a host name that nothing but a name can follow: "(hostname lantern)"."""
+
 _ADJECTIVES = ("ed", "able", "ible")
 """How a rare word ends that is no name: "the hostname is misconfigured"."""
 
@@ -58,8 +61,8 @@ _LONGEST = 60
 def is_given_name(text: str, start: int, end: int, *, rare: bool) -> bool:
     """Whether a text says that something is called by a word.
 
-    A common word is a name only if it is of another language than the text: "she was named
-    treasurer" names nobody.
+    A common word is a name only if it is of another language than the text, or a host name in
+    brackets or after a comma: "she was named treasurer" names nobody.
 
     Args:
         text: The text.
@@ -83,6 +86,8 @@ def is_given_name(text: str, start: int, end: int, *, rare: bool) -> bool:
         return ENGLISH_CODE not in languages and (is_whole or _AFTER.match(text, end) is not None)
     if not _AFTER.match(text, end):
         return False
+    if before["host"] and lead.endswith(_APPOSED, 0, before.start()) and before["host"][-1] != "s":
+        return True
     if before["surely"] and {"de"}.issuperset(languages):  # a noun would have a capital
         return True
     return rare or (bool(languages) and {before.lastgroup, ENGLISH_CODE}.isdisjoint(languages))

@@ -38,6 +38,8 @@ def test_names_in_lower_case_are_found_in_every_memory():
         ("It runs on the Lenovo mini pc called kaas, in the attic.", "name:kaas"),
         ("The laptop has Fedora 42, host name boterham.", "name:boterham"),
         ("The laptop's hostname is boterham.", "name:boterham"),
+        ("The recorder runs on a small computer (hostname lantern).", "name:lantern"),
+        ("It is an old computer, hostname: thistle, in the attic.", "name:thistle"),
         ("Otto wrote the scraper tidewatch in a week.", "name:tidewatch"),
         ("Die Bilder liegen auf dem Rechner knurrhahn.", "name:knurrhahn"),
         ("サーバーB7の電池を交換した。", "code:b7"),
@@ -65,6 +67,7 @@ def test_what_the_text_treats_as_a_name_is_one(text, name):
         "wir haben den schlüssel beim nachbarn und die pumpe im keller gelassen.",
         "our friend the neighbour called mama. my mum called oma.",
         "It is no use, the hostname is misconfigured.",
+        "We mended the hostname lookup. The old hostname record, too.",
         "A aula é às quartas-feiras, e o ensaio às sextas-feiras.",
     ],
 )

@@ -137,7 +137,7 @@ def evidence_of(newer: Reading, older: Reading) -> Evidence | None:
         older: What the older one says.
     """
     if newer.single and older.single and newer.single.contradicts(older.single):
-        return None if _give_the_same(older, newer) else "restated"
+        return None if _give_one_value(older, newer) else "restated"
     strong, weak = newer.strong - older.strong, newer.weak - older.weak
     differing = contradictions(older.values, newer.changed)
     if older.is_outstanding and newer.is_settled and "code" not in differing:
@@ -149,7 +149,7 @@ def evidence_of(newer: Reading, older: Reading) -> Evidence | None:
         firm -= SCHEDULE  # an event on a day is no change of plan
     if (strong and _beside_dates(differing)) or (weak and firm):
         return "both"
-    if strong and older.strong and _give_the_same(older, newer):
+    if strong and older.strong and _give_the_same(older.values, newer.values):
         return None  # both tell of one change
     if strong:
         return "beginning" if strong <= BEGINNINGS else "change"
@@ -255,7 +255,13 @@ def shares_a_value(first: Reading, second: Reading) -> bool:
     )
 
 
-def _give_the_same(first: Reading, second: Reading) -> bool:
-    """Whether two memories give values of some kind, and the same where both do."""
-    kinds = first.values.keys() & second.values.keys()
-    return bool(kinds) and all(first.values[kind] == second.values[kind] for kind in kinds)
+def _give_one_value(first: Reading, second: Reading) -> bool:
+    """Whether what two memories give of a thing is the same number, time or the like."""
+    given = [values(" ".join(each.single.value)) for each in (first, second) if each.single]
+    return _give_the_same(first.values, second.values) and _give_the_same(*given)
+
+
+def _give_the_same(first: Values, second: Values) -> bool:
+    """Whether two texts give values of some kind, and the same where both do."""
+    kinds = first.keys() & second.keys()
+    return bool(kinds) and all(first[kind] == second[kind] for kind in kinds)

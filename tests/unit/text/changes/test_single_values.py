@@ -24,6 +24,20 @@ CHANGED = [
     ("El casero es Ramón Vidal.", "El casero es Jorge Peña."),
     ("L'allenatore della squadra è Riva.", "L'allenatore della squadra è Galli."),
     ("De fietspomp ligt in de schuur.", "De fietspomp ligt in de kelder."),
+    ("User's dentist is Dr. Fuchs, Mill Lane 3.", "User's dentist is Dr. Hahn, open till six."),
+    ("User's dentist is Dr. Fuchs.", "The dentist is Dr. Hahn (phone 4412)."),
+    ("Der Zahnarzt des Benutzers ist Dr. Fuchs.", "Der Zahnarzt ist Dr. Hahn, Ringstraße 4."),
+    ("La profesora de coro es Ana Gil, en Lunna.", "La profesora de coro es Eva Prat."),
+    ("De reservesleutel ligt bij mevrouw Prins.", "De reservesleutel ligt bij meneer Visser."),
+    ("The boats are insured with Corvane.", "The boats are insured with Orrin; policy of May."),
+    (
+        "The choir meets on the first Monday of each month at the Mill.",
+        "The choir meets on the first Monday of each month at the Dairy in Lunna, 19:30.",
+    ),
+    (
+        "Der Chor trifft sich jeden Montag in der Mühle, 19 Uhr.",
+        "Der Chor trifft sich jeden Montag in der Molkerei, 19 Uhr.",
+    ),
 ]
 
 BOTH_HOLD = [
@@ -42,6 +56,13 @@ BOTH_HOLD = [
     ("Is the landlord Mr. Brandt?", "The landlord is Nordhaus GmbH."),
     ("User's dentist is Dr. Hahn.", "User's dentist is not Dr. Fuchs."),
     ("User's dentist is Dr. Hahn.", "User's dentist is also Dr. Fuchs."),
+    ("The choir meets on Mondays at the Mill.", "The choir meets on Fridays at the Dairy."),
+    ("The choir meets at the Mill in winter.", "The choir meets at the Dairy in summer."),
+    ("The choir meets at the Mill in May.", "The choir meets at the Dairy in June."),
+    ("User's doctor is Dr. Lund, for the knee.", "User's doctor is Dr. Vik, for the eyes."),
+    ("User's flight is LX318, seat 14A.", "User's flight is BA672, seat 3C."),
+    ("User's menu is soup, bread and cake.", "User's menu is bread, soup and cake."),
+    ("Ida's dentist is Dr. Fuchs.", "The dentist is Dr. Hahn, on Mill Lane."),
 ]
 
 THINGS = ["", "-", "the", "l'", "of", "User's car", "a    of the"]

@@ -88,7 +88,7 @@ from graphrag.text.changes.relatives import changed_relatives
 from graphrag.text.changes.settlements import is_outstanding, is_settled
 from graphrag.text.changes.single_values import single_value
 from graphrag.text.changes.stated_parts import stated_parts
-from graphrag.text.changes.value_patterns import take_values
+from graphrag.text.changes.value_patterns import opened_by_secrets, take_values
 from graphrag.text.changes.values import values
 from graphrag.text.dates.date_patterns import lower_case
 from graphrag.text.dates.day_of_no_month import days_of_no_month
@@ -331,6 +331,7 @@ READERS: dict[Callable[..., object], Callable[[str], object]] = {
     is_settled: is_settled,
     ended: ended,
     handed_over: handed_over,
+    opened_by_secrets: opened_by_secrets,
     changed_relatives: changed_relatives,
     new_things: new_things,
     says_new: says_new,

@@ -8,6 +8,7 @@ from ...text.changes.handovers import handed_over
 from ...text.changes.new_things import new_things, says_new
 from ...text.changes.relatives import RELATIVES, changed_relatives
 from ...text.changes.several_at_once import SEVERAL_AT_ONCE
+from ...text.changes.value_patterns import opened_by_secrets
 from ...text.word_lists.user_words import USER_WORDS
 from ...text.words import normalize_name, words, written_words
 from .evidence import Evidence, gives_other_values, shares_a_value
@@ -26,7 +27,7 @@ def changes_something_else(old: ReadMemory, new: ReadMemory, evidence: Evidence)
         new: The newer one.
         evidence: What speaks for a change.
     """
-    if _are_about_two(old, new) or _is_of_a_relative(old, new):
+    if _are_about_two(old, new) or _is_of_a_relative(old, new) or _opens_another(old, new):
         return True
     if evidence == "hint":
         return _tells_of_a_new_thing(old, new)
@@ -50,6 +51,15 @@ def _are_about_two(old: ReadMemory, new: ReadMemory) -> bool:
         and first.opening not in second.all
         and second.opening not in first.all
     )
+
+
+def _opens_another(old: ReadMemory, new: ReadMemory) -> bool:
+    """Whether two memories give codes of two things: "of the gate is 4412", "of the safe is 9902".
+
+    Each says of its code what the other memory does not mention.
+    """
+    opened = [stems_in(opened_by_secrets(memory.item.document.text)) for memory in (old, new)]
+    return bool(opened[0] - new.reading.terms.keys() and opened[1] - old.reading.terms.keys())
 
 
 def _is_of_a_relative(old: ReadMemory, new: ReadMemory) -> bool:

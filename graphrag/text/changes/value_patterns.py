@@ -74,10 +74,17 @@ _SECRETS = split_words(
 )
 """After them stands what opens something."""
 
+_NOW = split_words("now jetzt nun maintenant ahora agora adesso ora nu")
+"""They stand before a code that is another one than before."""
+
 _QUOTES = "\"'`“”„«»‘’"
 
 _SECRET = re.compile(
-    rf"(?<!\w)(?:[^\W\d_]{{0,20}}code|{any_of(_SECRETS)})(?!\w)(?:\W{{1,3}}[^\W\d_]{{1,20}}+){{0,5}}?\W{{1,3}}"
+    rf"(?<!\w)(?:[^\W\d_]{{0,20}}code|{any_of(_SECRETS)})(?!\w)"
+    # "The code of the staff room in Shed 12 is 4412"
+    rf"(?:(?P<of>(?:[\s{_QUOTES}-]{{1,3}}[^\W_]{{1,20}}+){{0,12}}?)"
+    rf"(?:\s(?:is|ist|est|es|è|é|lautet)(?:\s(?:{any_of(_NOW)}))?|\s?[:=])\s[{_QUOTES}]?"
+    r"|(?P<about>(?:\W{1,3}[^\W\d_]{1,20}+){0,5}?)\W{1,3})"
     r"(?P<given>(?=[^\s\d]{0,39}\d)[^\s,;]{4,40}(?<![.:!?)]))",
     re.IGNORECASE,
 )
@@ -108,6 +115,15 @@ def take_values(text: str) -> tuple[list[Value], str]:
     for pattern, read in _READERS:
         text = pattern.sub(_taking(read, found), text)
     return found, text
+
+
+def opened_by_secrets(text: str) -> list[str]:
+    """Return what stands between a word such as "code" and each secret: "of the staff room".
+
+    Args:
+        text: The text of a short memory.
+    """
+    return [match["of"] or match["about"] or "" for match in _SECRET.finditer(text)]
 
 
 def _taking(

@@ -252,6 +252,16 @@ def outdates(older: str, newer: str) -> bool:
             id="who has paid is not who owes",
         ),
         pytest.param(
+            "El código de la alarma del almacén de Lunna es 6613.",
+            "El código de la caja fuerte del almacén de Lunna es 1198.",
+            id="the code of something else",
+        ),
+        pytest.param(
+            "De code van het hek bij de tuin in Sneek is 7752.",
+            "De code van de kas bij de tuin in Sneek is 4093.",
+            id="the code of something else, in Dutch",
+        ),
+        pytest.param(
             "The ladder of Kelpworks stands behind with the rakes.",
             "Kelpworks has paid for May.",
             id="a place",

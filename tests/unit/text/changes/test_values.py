@@ -56,6 +56,9 @@ from graphrag.text.changes.values import WEEKDAY, contradictions, values
         ("Das Kennwort für tin-owl lautet boskop-19.", "secret", {"boskop-19"}),
         ("The door code of the garage is 4412.", "secret", {"4412"}),
         ("El código de la puerta es 4512.", "secret", {"4512"}),
+        ("The code of the staff room at St Jude's in Shed 12 is 9902.", "secret", {"9902"}),
+        ("Keypad code for the staff room of St Jude's on Mill Lane: 9902.", "secret", {"9902"}),
+        ("Der Code für das Tor am Lager in Halle 12 lautet jetzt 9902.", "secret", {"9902"}),
         ("The disk of db1 has 200 GB.", "gb", {"200"}),
     ],
 )

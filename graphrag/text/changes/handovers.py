@@ -19,6 +19,8 @@ _THING_ENDS = any_of(
 _THING = rf"((?:(?!(?:{_THING_ENDS})\b)[\w'’-]++(?: |(?!\w))){{1,6}})"
 _HANDED_OVER = re.compile(
     rf"\b(?:tak(?:es?|en|ing)|took) over {_THING}|\bhand(?:s|ed|ing)? over {_THING}"
+    rf"|\bhand(?:s|ed|ing) {_THING}(?:\w+ ){{0,6}}?to\b"
+    rf"|\b(?:pass(?:es|ed|ing)|turn(?:s|ed|ing)) {_THING}(?:\w+ ){{0,6}}?(?:over|on) to\b"
     rf"|\b(?:übernimmt|übernahm|übernehmen) {_THING}"
     rf"|\b(?:hat|haben) {_THING}(?:[\w-]++ ){{0,6}}übernommen\b",
     re.IGNORECASE,

@@ -262,6 +262,11 @@ def outdates(older: str, newer: str) -> bool:
             id="the code of something else, in Dutch",
         ),
         pytest.param(
+            "Oren is the chairman of the choir in Lunna.",
+            "Oren handed the keys of the choir to Sunniva.",
+            id="something else in other hands",
+        ),
+        pytest.param(
             "The ladder of Kelpworks stands behind with the rakes.",
             "Kelpworks has paid for May.",
             id="a place",
@@ -320,6 +325,11 @@ def test_what_has_changed_of_a_relative_outdates_what_said_it(older: str, newer:
             "Oren führt die Kasse des Chors in Lunna.",
             "Die Kasse in Lunna: Sunniva hat die Kasse von Oren übernommen.",
         ),
+        (
+            "The choir's newsletter is edited by Oren, who wants 600 words.",
+            "Oren has handed the newsletter to Sunniva.",
+        ),
+        ("Oren keeps the books of the choir.", "Oren passed the books of the choir on to Sunniva."),
         (
             "The API rate limit of Quill is 100 requests per minute.",
             "Quill raised the API rate limit to 300 requests per minute.",

@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from ..languages.glossaries import ENGLISH_CODE, latin_languages
 from ..languages.related_words import is_everyday
 from ..word_lists.calendar_words import CALENDAR_WORDS
+from ..word_lists.opening_words import ORDERS
 from ..word_lists.stop_words import STOP_WORDS
 from ..words import Word, join_words, words
 from .name_evidence import NameEvidence, is_hasty, title_names
@@ -186,8 +187,13 @@ class NameCounts:
 
     def _is_name(self, norm: str) -> bool:
         if " " in norm:
-            return True
+            return norm in self._titles or not self._is_order_with_name(norm)
         return not self.is_mostly_lower(norm)
+
+    def _is_order_with_name(self, norm: str) -> bool:
+        """Whether a phrase is an order and a name of other texts: "Restart Home Assistant"."""
+        first, _, rest = norm.partition(" ")
+        return first in ORDERS and " " in rest and self._phrases[rest] > 0
 
 
 class EntityDictionary:

@@ -17,6 +17,14 @@ VERBS = split_words(
 )
 """Of these no name begins with one either, even if its other words are common: "Told Bruno"."""
 
+ORDERS = split_words(
+    "add adjust check configure connect create delete disable disconnect download enable install"
+    " migrate reboot reinstall remove rename replace reset restart restore start stop update"
+    " upgrade use verify"
+)
+"""What one does with software; before a name of several words that others have without it, they
+are no part of it: "Restart Home Assistant"."""
+
 WITH_VERBS = split_words("leave office opera police gala")
 """With these a verb makes a name or a thing: "Met Office", "Paid Leave"."""
 

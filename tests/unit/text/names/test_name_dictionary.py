@@ -36,6 +36,14 @@ def test_capitalised_phrases_are_names_without_article_and_with_inner_connectors
     assert not any(name.startswith("the ") for name in names)
 
 
+def test_an_order_before_a_name_of_another_text_is_no_part_of_it():
+    order = ("", "Restart Home Assistant after that.")
+    assert "restart home assistant" in dictionary_of([order]).names
+    names = dictionary_of([order, ("", "It talks to Home Assistant over MQTT.")]).names
+    assert "home assistant" in names
+    assert "restart home assistant" not in names
+
+
 def test_dates_stop_words_and_sentence_starts_are_no_names():
     names = dictionary_of(DOCUMENTS).names
     assert not {"march", "march 2021", "in", "monday", "she", "2021"} & set(names)

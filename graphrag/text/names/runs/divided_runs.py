@@ -44,6 +44,7 @@ _UNTIL = split_words("to till until through bis à hasta a até tot do")
 """What stands in a span of days."""
 
 _WHERE = split_words("at during for from in near on with")
+_WHEN = split_words("after before since to")
 _PREDICATES = split_words(
     "asked bought broke can could couldn did didn does doesn found gave gets got had has hasn left"
     " lost said says saw slept took wanted wants"
@@ -222,9 +223,21 @@ class RunDivider:
         """Whether a connector stands between two names."""
         if is_before_company(self._text, self._parts, start, place, end):
             return True
+        if self._parts[place].norm == "the" and self._is_where_before_subject(start, end):
+            return True
         if place == start + 1:
             return is_receiver(self._parts, start, german=self._capitals.german)
         return self._parts[place].norm in _DIVIDING and not self._is_of_surname(place)
+
+    def _is_where_before_subject(self, start: int, end: int) -> bool:
+        """Whether a run names a place and a subject: "back from Assen the Honda burned oil"."""
+        before, after = self._parts[max(start - 1, 0) : start], self._parts[end : end + 1]
+        return (
+            bool(before and after)
+            and before[0].norm in _WHERE | _WHEN
+            and self._text[self._parts[end - 1].end : after[0].start] == " "
+            and (after[0].norm in _PREDICATES or after[0].norm.endswith("ed"))
+        )
 
     def _is_of_surname(self, place: int) -> bool:
         """Whether "der" belongs to a name: "van der Linden", but not "von der Firma"."""

@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Literal
 
 from ...text.changes.additions import without_additions
-from ...text.changes.change_words import BEGINNINGS, change_words
+from ...text.changes.change_words import BEGINNINGS, FORMERLY, change_words
 from ...text.changes.settlements import is_outstanding, is_settled
 from ...text.changes.single_values import SingleValue, single_value
 from ...text.changes.stated_parts import stated_parts
@@ -139,6 +139,8 @@ def evidence_of(newer: Reading, older: Reading) -> Evidence | None:
     if newer.single and older.single and newer.single.contradicts(older.single):
         return None if _give_one_value(older, newer) else "restated"
     strong, weak = newer.strong - older.strong, newer.weak - older.weak
+    if strong | weak <= FORMERLY and not FORMERLY.isdisjoint(older.strong | older.weak):
+        strong = weak = _NOTHING  # "Otto is a former baker", "Otto used to bake"
     differing = contradictions(older.values, newer.changed)
     if older.is_outstanding and newer.is_settled and "code" not in differing:
         return "change"

@@ -99,6 +99,18 @@ BEGINNINGS = (
 )
 """Words of change that only say that something began: "since May Ada plays the accordion"."""
 
+FORMERLY = frozenset(
+    [
+        *("formerly", "former", "previously", "used to", "used to be", "used to have"),
+        *("used to live", "used to work", "ehemals", "ehemalige", "ehemaliger", "früher"),
+        *("ancien", "ancienne", "autrefois", "auparavant", "antes", "antes era", "antes vivía"),
+        *("antes trabajaba", "solía", "antiguo", "antigua", "prima", "prima era", "prima viveva"),
+        *("prima lavorava", "voorheen", "voormalig", "voormalige", "vroeger", "antigo", "antiga"),
+        *("antigamente", "costumava"),
+    ]
+)
+"""Words for what was once: two memories that both have one tell of the same past."""
+
 _NAMED_NEW = (
     r"(?<!from )(?<!since )(?<!with )(?<!with the )(?<!from the )(?<!since the )new year"
     r"|new (?:york|zealand|orleans|delhi|jersey|mexico|england|testament)"

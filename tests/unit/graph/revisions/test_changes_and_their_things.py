@@ -262,6 +262,11 @@ def outdates(older: str, newer: str) -> bool:
             id="the code of something else, in Dutch",
         ),
         pytest.param(
+            "Oren Kelp ist ein ehemaliger Schäfer aus Lunna und liebt Blasmusik.",
+            "Oren Kelp hielt früher Schafe in Lunna und liebt Blasmusik.",
+            id="the same past, told twice",
+        ),
+        pytest.param(
             "Oren is the chairman of the choir in Lunna.",
             "Oren handed the keys of the choir to Sunniva.",
             id="something else in other hands",

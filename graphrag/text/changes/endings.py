@@ -28,6 +28,7 @@ _SAYS_LITTLE = split_words(
     "no longer more any anymore nicht mehr länger kein keine keinen keiner ne plus ya já não non"
     " più niet meer langer geen inte längre mer ikke lenger længere mere już nie už uz ne больше"
     " більше не artık"
+    " don't doesn't didn't isn't aren't wasn't weren't hasn't haven't won't can't"
     " do does did doing make makes making have has had go goes going use uses using"
     " macht machen hat haben geht gehen fait faire va hace hacer fa fare doet maakt gaat robi"
 )
@@ -42,7 +43,11 @@ def ended(text: str) -> list[str]:
     """
     clauses = (part for clause in _CLAUSE.findall(text) for part in _PARTS.split(clause))
     return [
-        " ".join(word for word in clause.split() if word.casefold() not in _SAYS_LITTLE)
+        " ".join(word for word in clause.split() if _plain(word) not in _SAYS_LITTLE)
         for clause in clauses
         if _ENDING.search(clause)
     ]
+
+
+def _plain(word: str) -> str:
+    return word.casefold().replace("’", "'")

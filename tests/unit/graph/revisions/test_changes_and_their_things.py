@@ -290,6 +290,11 @@ def test_what_changes_or_differs_elsewhere_leaves_a_memory_as_it_is(older: str, 
         ("Livia plays the bassoon and the oboe.", "Livia no longer plays the bassoon."),
         ("Max bekommt morgens eine Tablette Apoquel.", "Max bekommt kein Apoquel mehr."),
         ("Ada lives in Lyon.", "Ada no longer lives in Lyon, she moved to Graz."),
+        ("Oren works for Kelpworks in Lunna.", "Oren doesn't work for Kelpworks any more."),
+        (
+            "The twins attend the Waldorf school.",
+            "The twins don’t attend the Waldorf school any longer.",
+        ),
         (
             "Oren hat Spanischkurs immer dienstags um 18 Uhr.",
             "Oren macht den Spanischkurs nicht mehr, er hat sich abgemeldet.",

@@ -51,6 +51,8 @@ _PATTERNS = (
     r"(?:moved|pushed|put|brought|shifted) (?:\w+ ){1,3}?(?:back|forward)",
     rf"starting (?:today|tomorrow|now|this \w+|next \w+|(?:on )?(?:{_CALENDAR}))",
     r"from (?:\w+ ){1,4}on(?:wards?)?(?=\s*(?:[,.;:!?)]|\Z))",
+    r"(?:correction|korrektur|berichtigung|corrección|correzione|correctie|correção|rättelse|rettelse"
+    r"|korekta)(?= ?:)",
     r"no more|after all|once more|down to|(?:is|are|now|came|back) up to(?= \W?\d)",
     r"(?:up|down) from(?= \W?\d)",
 )

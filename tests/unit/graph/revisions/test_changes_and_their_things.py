@@ -267,6 +267,11 @@ def outdates(older: str, newer: str) -> bool:
             id="the same past, told twice",
         ),
         pytest.param(
+            "The studio monitors by Kelpworks stand on oak shelves.",
+            "The Kelpworks studio monitors get room correction in the amplifier.",
+            id="a correction of sound",
+        ),
+        pytest.param(
             "Oren is the chairman of the choir in Lunna.",
             "Oren handed the keys of the choir to Sunniva.",
             id="something else in other hands",
@@ -369,6 +374,14 @@ def test_what_has_changed_of_a_relative_outdates_what_said_it(older: str, newer:
             "Zulmira's hour costs 22 €; she showed the price of foam as an excuse.",
         ),
         ("Reto drives a Skoda.", "Reto now drives a Kia."),
+        (
+            "The ferry to Lunna leaves from pier 4.",
+            "Correction: the Lunna ferry leaves from pier 9.",
+        ),
+        (
+            "Der Zug nach Lunna fährt von Gleis 4.",
+            "Korrektur: der Zug nach Lunna fährt von Gleis 9.",
+        ),
         ("The corner shop is open until 22:00.", "The corner shop has closed for good."),
         ("Oren is treasurer of the choir.", "Sunniva takes over as treasurer of the choir."),
         (

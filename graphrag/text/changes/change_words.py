@@ -53,6 +53,7 @@ _PATTERNS = (
     r"from (?:\w+ ){1,4}on(?:wards?)?(?=\s*(?:[,.;:!?)]|\Z))",
     r"(?:correction|korrektur|berichtigung|corrección|correzione|correctie|correção|rättelse|rettelse"
     r"|korekta)(?= ?:)",
+    r"est (?:monté|descendu)e? à(?= \d)",
     r"no more|after all|once more|down to|(?:is|are|now|came|back) up to(?= \W?\d)",
     r"(?:up|down) from(?= \W?\d)",
 )
@@ -63,6 +64,7 @@ _APART = (
     rf"(?:(?:hört|hören|hörten?) {_BETWEEN}{{1,6}}?auf"
     rf"|(?:fällt|fallen|fiel|fielen) {_BETWEEN}{{1,6}}?aus"
     rf"|(?:sagt|sagen|sagten?) {_BETWEEN}{{1,6}}?ab"
+    rf"|(?:löst|lösen|lösten?) (?!sich ){_BETWEEN}{{1,8}}?ab"
     rf"|(?:zieht|ziehen|zog|zogen) (?!(?:sich|mich|dich|euch) ){_BETWEEN}{{1,6}}?um"
     rf"|(?:steigt|steigen|stieg|stiegen|stellt|stellen|stellten?) {_BETWEEN}{{0,5}}?"
     rf"auf {_BETWEEN}{{1,3}}?um)"

@@ -382,6 +382,8 @@ def test_what_has_changed_of_a_relative_outdates_what_said_it(older: str, newer:
             "Der Zug nach Lunna fährt von Gleis 4.",
             "Korrektur: der Zug nach Lunna fährt von Gleis 9.",
         ),
+        ("The crew plans in Trello.", "The crew ditched Trello and plans on paper."),
+        ("Oren sees Dr Pell for his back.", "Oren stopped seeing Dr Pell for his back."),
         ("The corner shop is open until 22:00.", "The corner shop has closed for good."),
         ("Oren is treasurer of the choir.", "Sunniva takes over as treasurer of the choir."),
         (
@@ -438,6 +440,7 @@ def test_what_used_to_be_outdates_what_said_that_it_is() -> None:
         ("Das Grillfest in Lunna ist im Juni.", "Sunniva sagt das Grillfest in Lunna ab."),
         ("Der Bücherbus hält in Lunna.", "Der Bücherbus fällt in Lunna nun aus."),
         ("Oren wohnt in Lunna über der Post.", "Oren zieht von Lunna zu Sunniva um."),
+        ("Oren leitet den Chor in Lunna.", "Sunniva löst Oren als Leiterin des Chors in Lunna ab."),
         ("Oren fährt mit dem Diesel nach Lunna.", "Oren steigt nach Lunna auf die Bahn um."),
     ],
 )

@@ -271,9 +271,7 @@ READERS: dict[Callable[..., object], Callable[[str], object]] = {
     cut: lambda text: cut(text, words(text), {"鍵", "備用"}),
     word_of_form: lambda text: word_of_form(text, ()),
     chinese_given_name: chinese_given_name,
-    unspaced_names: lambda text: [
-        unspaced_names(text, language, {"鍵", "備用"}) for language in ("ja", "zh")
-    ],
+    unspaced_names: lambda text: [unspaced_names(text), unspaced_names(f"鍵は{text}")],
     is_titled: lambda text: [is_titled(text, word) for word in words(text)],
     title_after: lambda text: [title_after(text, word, "ja") for word in words(text)],
     is_everyday_title: is_everyday_title,

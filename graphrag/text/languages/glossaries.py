@@ -7,7 +7,7 @@ scripts than Latin are read when the first text in that script comes.
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import chain
@@ -156,15 +156,6 @@ def load_glossaries() -> None:
     for language in LATIN:
         glossary_of(language)
     _english()
-
-
-def listed_words(language: str) -> Container[str]:
-    """Return the words of a language that its list has.
-
-    Args:
-        language: Its code: ``ja``.
-    """
-    return glossary_of(language).listed
 
 
 @lru_cache(maxsize=50_000)

@@ -13,7 +13,15 @@ from bisect import bisect_left
 from collections.abc import Container, Iterator
 from typing import NamedTuple
 
-from ..languages.unspaced import CHINESE, JAPANESE, cut, is_everyday_title, title_after
+from ..languages.glossaries import glossary_of
+from ..languages.unspaced import (
+    CHINESE,
+    JAPANESE,
+    cut,
+    is_everyday_title,
+    title_after,
+    unspaced_language,
+)
 from ..spans import TakenSpans
 from ..words import Word, words
 
@@ -76,17 +84,17 @@ def chinese_given_name(name: str) -> str:
     return name[1:] if is_full else ""
 
 
-def unspaced_names(text: str, language: str, listed: Container[str]) -> list[UnspacedName]:
+def unspaced_names(text: str) -> list[UnspacedName]:
     """Find what may be names in a text of a script without spaces.
 
     Args:
         text: The text.
-        language: ``ja`` or ``zh``.
-        listed: The words of the language.
 
     Returns:
         The names in order; none overlap.
     """
+    language = unspaced_language(text)
+    listed = glossary_of(language).listed
     pieces = cut(text, words(text), listed)
     found = [
         UnspacedName(_with_title(text, piece, title), piece.start, True)

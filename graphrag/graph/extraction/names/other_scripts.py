@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator
 
-from ....text.languages.glossaries import listed_words
+from ....text.languages.glossaries import glossary_of
 from ....text.languages.unspaced import CHINESE, JAPANESE
 from ....text.names.unspaced_names import chinese_given_name
 from .nicknames import name_before
@@ -62,12 +62,12 @@ def _is_name(native: str) -> bool:
     """Whether it has a capital; where the script has none, whether it is no everyday word."""
     if any(map(str.islower, native)) or any(map(str.isupper, native)):
         return any(map(str.isupper, native))
-    everyday = any(native in listed_words(language) for language in WITHOUT_CAPITALS)
+    everyday = any(native in glossary_of(language).listed for language in WITHOUT_CAPITALS)
     return not everyday and not _OF_PHRASES.search(native)
 
 
 def _given_name(full: str, native: str) -> Iterator[tuple[str, str]]:
     """Yield a full name and the given name of a Chinese one, if this is no word of its own."""
     given = chinese_given_name(native)
-    if given and given not in listed_words(CHINESE):
+    if given and given not in glossary_of(CHINESE).listed:
         yield full, given

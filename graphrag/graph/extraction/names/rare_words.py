@@ -14,8 +14,6 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ....text.languages.glossaries import listed_words
-from ....text.languages.unspaced import unspaced_language
 from ....text.names.single_words.amounts import is_quantity
 from ....text.names.single_words.german_nouns import capitalises_nouns
 from ....text.names.unspaced_names import unspaced_names
@@ -110,8 +108,6 @@ def rare_words(title: str, text: str) -> list[RareWord]:
 
 def _without_capitals(text: str) -> list[RareWord]:
     """Return what may be names in a script that has no capitals."""
-    language = unspaced_language(text)
-    names = unspaced_names(prose(text), language, listed_words(language))
     return [
         RareWord(
             norm=normalize_name(name.written),
@@ -121,7 +117,7 @@ def _without_capitals(text: str) -> list[RareWord]:
             named=name.is_certain or len(name.written) >= MIN_UNLISTED,
             bare=True,
         )
-        for name in names
+        for name in unspaced_names(prose(text))
     ]
 
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from ...languages.english_words import LEAST_WORDS, most_likely_languages
-from ...languages.glossaries import ENGLISH_CODE, latin_languages, listed_words
+from ...languages.glossaries import ENGLISH_CODE, glossary_of, latin_languages
 from ...word_lists.common_words import is_common_noun, is_compound
 from ...word_lists.first_names import FIRST_NAMES
 from ...word_lists.stop_words import GERMAN_ALONE, NOT_GERMAN
@@ -65,7 +65,7 @@ def is_german_noun(norm: str) -> bool:
 
 def _is_listed(norm: str) -> bool:
     """Whether the list of German words has a word, or what it is without an ending."""
-    listed = listed_words(GERMAN)
+    listed = glossary_of(GERMAN).listed
     return norm in listed or any(
         norm.endswith(ending) and norm.removesuffix(ending) in listed
         for ending in _ENDINGS

@@ -6,14 +6,7 @@ from hypothesis import strategies as st
 
 from graphrag.graph.extraction import RuleExtractor
 from graphrag.graph.records import SourceDocument
-from graphrag.text.languages.glossaries import listed_words
-from graphrag.text.languages.unspaced import unspaced_language
 from graphrag.text.names.unspaced_names import LONGEST_NAME, unspaced_names
-
-
-def names_in(text):
-    language = unspaced_language(text)
-    return unspaced_names(text, language, listed_words(language))
 
 
 @pytest.mark.parametrize(
@@ -39,7 +32,7 @@ def names_in(text):
     ],
 )
 def test_names_are_what_no_list_knows_or_what_stands_before_a_title(text, expected):
-    assert [name.written for name in names_in(text)] == expected
+    assert [name.written for name in unspaced_names(text)] == expected
 
 
 @pytest.mark.parametrize(
@@ -67,18 +60,18 @@ def test_names_are_what_no_list_knows_or_what_stands_before_a_title(text, expect
     ],
 )
 def test_relatives_and_everyday_words_are_no_names(text):
-    assert names_in(text) == []
+    assert unspaced_names(text) == []
 
 
 def test_an_unknown_name_is_not_certain():
-    assert not any(name.is_certain for name in names_in("名前は不明。"))
+    assert not any(name.is_certain for name in unspaced_names("名前は不明。"))
 
 
 @given(st.text(alphabet="石金精機田中さん先生の納品は毎週ナギサ王周名叫前B7 。三", max_size=40))
 @example("さ中中中中中先生")
 def test_names_stand_in_the_text_are_short_and_do_not_overlap(text):
     end = 0
-    for name in names_in(text):
+    for name in unspaced_names(text):
         assert text.startswith(name.written, name.start)
         assert len(name.written) <= LONGEST_NAME + 2
         assert name.start >= end

@@ -19,7 +19,8 @@ from ..ranking.dates import scored_days
 from ..ranking.ranker import FirstRanking
 from ..ranking.strategies.plain import PlainRanker
 from ..text.dates.written_days import written_query
-from ..text.names.name_candidates import NameCandidate, known_names
+from ..text.names.name_candidates import known_names
+from ..text.names.name_dictionary import NameSpan
 from ..text.query_words import full_text_query
 from . import rows
 from .common_parameters import common_parameters
@@ -240,7 +241,7 @@ def _passages(row: PinRow, query: Query) -> dict[str, Passage]:
 
 
 def _named(
-    candidates: Iterable[NameCandidate], row: PinRow
+    candidates: Iterable[NameSpan], row: PinRow
 ) -> tuple[frozenset[str], tuple[tuple[int, int], ...]]:
     """Return ids of the entities that the message names, and where it does.
 

@@ -14,7 +14,8 @@ from ..text.dates.written_days import written_days
 from ..text.languages.english_words import english_words, is_in_english
 from ..text.languages.related_words import related_words
 from ..text.messages.asked_days import asks_about_a_day
-from ..text.names.name_candidates import NameCandidate, name_candidates
+from ..text.names.name_candidates import name_candidates
+from ..text.names.name_dictionary import NameSpan
 from ..text.query_words import content_words
 from .scope_catalog import ScopeCatalog
 
@@ -77,7 +78,7 @@ class Question:
     words: tuple[str, ...]
     english: tuple[str, ...]
     related: tuple[str, ...]
-    candidates: tuple[NameCandidate, ...]
+    candidates: tuple[NameSpan, ...]
     days: tuple[DayRange, ...]
     written: tuple[date, ...]
     vector: QuestionVector
@@ -91,7 +92,7 @@ class Question:
             catalog: What is known of its scopes.
             use_graph: False leaves out names and days, which only the graph knows.
         """
-        candidates: tuple[NameCandidate, ...] = ()
+        candidates: tuple[NameSpan, ...] = ()
         days: tuple[DayRange, ...] = ()
         written: tuple[date, ...] = ()
         words, english = _words(query.message)

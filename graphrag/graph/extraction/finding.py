@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from ...model import HEADINGS_JOINT, PHRASE_TYPE, TOKEN_TYPE, USER_ID, FactSource
-from ...text.names.name_dictionary import NameMatch, document_mentions
+from ...text.names.name_dictionary import NameSpan, document_mentions
 from ...text.names.name_evidence import is_hasty
 from ...text.names.single_words.foreign_words import opens_sentence_of_its_language
 from ...text.names.single_words.month_names import is_month
@@ -152,7 +152,7 @@ def _dictionary_names(document: SourceDocument, text: str, lexicon: Lexicon) -> 
     return Counter(match.norm for match in found if not _is_apart(both, match, lexicon))
 
 
-def _is_apart(text: str, match: NameMatch, lexicon: Lexicon) -> bool:
+def _is_apart(text: str, match: NameSpan, lexicon: Lexicon) -> bool:
     """Whether words are put together otherwise than in a name: "depends on" is not DEPENDS_ON."""
     name, written = lexicon.dictionary.names[match.norm], text[match.start : match.end]
     if " " not in name and " " in written:
@@ -237,7 +237,7 @@ def _spans(document: SourceDocument, reading: Reading, lexicon: Lexicon) -> list
     return _longest(candidates)
 
 
-def _is_no_mention(document: SourceDocument, text: str, match: NameMatch, lexicon: Lexicon) -> bool:
+def _is_no_mention(document: SourceDocument, text: str, match: NameSpan, lexicon: Lexicon) -> bool:
     """Whether a name that was found is a label, a month, a noun for another thing, or no name."""
     full = lexicon.merged.get(match.norm, "")
     return (

@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 
 from ..query_words import MAX_MESSAGE_CHARACTERS
@@ -17,7 +16,7 @@ from ..spans import TakenSpans
 from ..word_lists.common_words import is_common
 from ..word_lists.stop_words import ENGLISH_ALONE, STOP_WORDS
 from ..words import Word, join_words, words
-from .name_dictionary import MAX_NAME_WORDS, MAX_UNSPACED_NAME
+from .name_dictionary import MAX_NAME_WORDS, MAX_UNSPACED_NAME, NameSpan
 from .single_words.foreign_words import foreign_words
 
 MAX_CANDIDATES = 500
@@ -33,22 +32,7 @@ _UNBROKEN = re.compile(r"[\w./:@#-]++")
 _SIGN_OF_CODE = re.compile(r"[_/.:@#]\w|\d|\w-\w|[a-z][A-Z]")
 
 
-@dataclass(frozen=True, slots=True)
-class NameCandidate:
-    """A stretch of the message that may be a name.
-
-    Attributes:
-        norm: Its normalised spelling, as the index has it.
-        start: Where it starts in the message.
-        end: Where it ends.
-    """
-
-    norm: str
-    start: int
-    end: int
-
-
-def name_candidates(message: str) -> tuple[NameCandidate, ...]:
+def name_candidates(message: str) -> tuple[NameSpan, ...]:
     """Return every stretch of a message that may be a name, the likeliest first.
 
     A single word must be capitalised, quoted, code-like or rare. If the whole message is written
@@ -68,7 +52,7 @@ def name_candidates(message: str) -> tuple[NameCandidate, ...]:
     parts = words(message)
     marked = _marked_spans(message)
     caseless = not any(character.isupper() for character in message)
-    found: dict[tuple[int, int], NameCandidate] = {}
+    found: dict[tuple[int, int], NameSpan] = {}
     starts = [word.start for word in parts]
     for start, end in marked:
         inner = parts[bisect_left(starts, start) : bisect_left(starts, end)]
@@ -88,9 +72,7 @@ def name_candidates(message: str) -> tuple[NameCandidate, ...]:
     return tuple(found.values())[:MAX_CANDIDATES]
 
 
-def known_names(
-    candidates: Iterable[NameCandidate], known: Collection[str]
-) -> tuple[NameCandidate, ...]:
+def known_names(candidates: Iterable[NameSpan], known: Collection[str]) -> tuple[NameSpan, ...]:
     """Return the names in a message: the longest known one at each place; none overlap.
 
     Args:
@@ -166,8 +148,8 @@ def _may_be_name(
     return not any(word.norm in STOP_WORDS for word in loose)
 
 
-def _add(found: dict[tuple[int, int], NameCandidate], span: Sequence[Word]) -> None:
+def _add(found: dict[tuple[int, int], NameSpan], span: Sequence[Word]) -> None:
     norm = join_words(span)
     if norm and len(norm) <= 200:
         place = (span[0].start, span[-1].end)
-        found.setdefault(place, NameCandidate(norm, *place))
+        found.setdefault(place, NameSpan(norm, *place))

@@ -48,11 +48,11 @@ _HAS_OR_SAYS = re.compile(r"['’]s\b| ?: ")
 
 
 @dataclass(frozen=True, slots=True)
-class NameMatch:
-    """A name found in a text.
+class NameSpan:
+    """A stretch of a text that is a name, or may be one.
 
     Attributes:
-        norm: The normalised name.
+        norm: The normalised name, as the index has it.
         start: Where it starts in the text.
         end: Where it ends in the text.
     """
@@ -217,7 +217,7 @@ class EntityDictionary:
         *,
         overlapping: bool = True,
         in_lower_case: bool = False,
-    ) -> list[NameMatch]:
+    ) -> list[NameSpan]:
         """Find names, the longest at each position.
 
         Args:
@@ -231,7 +231,7 @@ class EntityDictionary:
             capitalised, or in a script without capitals.
         """
         parts = words(text)
-        found: list[NameMatch] = []
+        found: list[NameSpan] = []
         position = 0
         while position < len(parts):
             match, size = self._longest_at(text, parts, position, in_lower_case)
@@ -242,11 +242,11 @@ class EntityDictionary:
 
     def _longest_at(
         self, text: str, parts: Sequence[Word], position: int, in_lower_case: bool
-    ) -> tuple[NameMatch | None, int]:
+    ) -> tuple[NameSpan | None, int]:
         first = parts[position]
         longest = self._longest.get(first.norm, 0)
         limit = MAX_NAME_WORDS if first.spaced else MAX_UNSPACED_NAME
-        best: tuple[NameMatch | None, int] = None, 1
+        best: tuple[NameSpan | None, int] = None, 1
         norm = ""
         for size, word in enumerate(parts[position : position + min(longest, limit)], start=1):
             spaced = size > 1 and (word.spaced or parts[position + size - 2].spaced)
@@ -260,7 +260,7 @@ class EntityDictionary:
                     in_lower_case and _may_be_name(text, first)
                 )
             if is_named:
-                best = NameMatch(norm, first.start, word.end), size
+                best = NameSpan(norm, first.start, word.end), size
         return best
 
     def _is_phrase(self, norm: str, text: str, span: Sequence[Word]) -> bool:

@@ -135,6 +135,7 @@ from graphrag.text.messages.first_person import speaks_of_self
 from graphrag.text.messages.habits import calls_on_habits
 from graphrag.text.messages.request_form import needs_no_memory
 from graphrag.text.messages.request_notes import notes_a_request
+from graphrag.text.messages.thanks import only_thanks
 from graphrag.text.names.case_forms import case_key, declining_language
 from graphrag.text.names.first_names import first_names_of
 from graphrag.text.names.home_towns import home_towns, inside_of
@@ -281,6 +282,7 @@ READERS: dict[Callable[..., object], Callable[[str], object]] = {
     asks_about_a_day: lambda text: asks_about_a_day(text[:200]),
     calls_on_habits: calls_on_habits,
     needs_no_memory: lambda text: needs_no_memory(text, [(0, len(text) // 2)]),
+    only_thanks: lambda text: only_thanks(text[:400], [(0, 10)]),
     asks_about_names: lambda text: asks_about_names(text[:200], [(0, 20)]),
     says_only_a_name: lambda text: says_only_a_name(text, [(0, 20)]),
     without_spans: lambda text: without_spans(text, [(n, n + 2) for n in range(0, len(text), 3)]),

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
+from ..word_lists.question_words import QUESTION_MARKS, QUESTION_WORDS
 from ..word_lists.word_sets import split_words
 from ..words import words
-from .request_form import QUESTION_MARKS, QUESTION_WORDS
 
 _ASKS = QUESTION_WORDS | split_words(
     "anything something any plan plans planned schedule agenda calendar appointments show list"

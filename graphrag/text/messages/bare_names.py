@@ -8,9 +8,9 @@ from ..languages.english_words import is_in_english
 from ..query_words import content_words
 from ..spans import without_spans
 from ..word_lists.date_words import DATE_WORDS
+from ..word_lists.question_words import QUESTION_WORDS
 from ..word_lists.word_sets import split_words
 from ..words import words
-from .request_form import QUESTION_WORDS
 
 MAX_CHARACTERS = 200
 """A longer message says more than a name."""

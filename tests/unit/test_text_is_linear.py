@@ -51,9 +51,9 @@ from graphrag.graph.extraction.names.nicknames import name_before, nicknames
 from graphrag.graph.extraction.names.other_scripts import names_in_two_scripts
 from graphrag.graph.extraction.names.phrases import phrase_spans
 from graphrag.graph.extraction.names.plain_names import plain_names
-from graphrag.graph.extraction.names.rare_words import is_lower_name, rare_words
+from graphrag.graph.extraction.names.rare_words import rare_words
 from graphrag.graph.extraction.names.short_names import acronyms
-from graphrag.graph.extraction.names.topic_names import is_topic_name, lower_uses
+from graphrag.graph.extraction.names.topic_names import lower_uses
 from graphrag.graph.extraction.other_ones import is_another_one
 from graphrag.graph.extraction.reading import read_document
 from graphrag.graph.extraction.user_mentions import user_spans
@@ -386,13 +386,9 @@ READERS: dict[Callable[..., object], Callable[[str], object]] = {
     is_person: is_person,
     is_noun: is_noun,
     rare_words: lambda text: rare_words("", text),
-    is_lower_name: lambda text: is_lower_name(text, 0, 3),
     is_given_name: lambda text: [
         is_given_name(text, word.start, word.end, rare=True) for word in words(text)
     ],
-    is_topic_name: lambda text: is_topic_name(
-        text, topics=1, free=2, tied=0, articled=1, inner=1, hasty_share=0
-    ),
     lower_uses: lambda text: lower_uses("", text),
     acronyms: lambda text: acronyms(text, dict.fromkeys(text.split(), "Ab")),
     begins_elided_name: lambda text: [

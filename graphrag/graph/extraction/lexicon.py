@@ -20,9 +20,9 @@ from ...text.words import normalize_name, words
 from .names.aliases import merge_names
 from .names.link_tokens import MAX_TOKEN_DF, MIN_TOKEN_DF, needs_capital
 from .names.phrases import MAX_PHRASE_DF, MIN_PHRASE_DF
-from .names.rare_words import is_lower_name
+from .names.rare_words import RareWordCounts
 from .names.short_names import ShortForms, inflected_forms
-from .names.topic_names import is_topic_name
+from .names.topic_names import LowerUseCounts
 from .reading import Reading
 
 MIN_ACRONYM_DF = 4
@@ -87,15 +87,8 @@ class LexiconCounts:
         self._tokens: Spellings = {}
         self._topics: Counter[str] = Counter()
         self._doubtful: Counter[str] = Counter()
-        self._rare: Spellings = {}
-        self._named: Counter[str] = Counter()
-        self._bare: Counter[str] = Counter()
-        self._lower_topics: Counter[str] = Counter()
-        self._free: Counter[str] = Counter()
-        self._tied: Counter[str] = Counter()
-        self._articled: Counter[str] = Counter()
-        self._inner: Counter[str] = Counter()
-        self._hasty: Counter[bool] = Counter()
+        self._rare = RareWordCounts()
+        self._lower = LowerUseCounts()
 
     def add(self, reading: Reading) -> None:
         """Count a document."""
@@ -120,7 +113,7 @@ class LexiconCounts:
         first_names = self._names.first_names()
         genitives = ShortForms(joinable, inside, first_names).genitives()
         forms = ShortForms(_without(joinable, genitives), inside, first_names)
-        lower = self._lower_names()
+        lower = {norm: norm for norm in self._lower.names()} | self._rare.names()
         inflected = inflected_forms(joinable)
         inflected += [(genitive.name, genitive.form) for genitive in genitives.values()]
         doubtful = self._names.doubtful()
@@ -170,29 +163,6 @@ class LexiconCounts:
             and len(written) > 2
             and not (self._names.stands_in_lower_case(norm) and is_common(norm))
         )
-
-    def _lower_names(self) -> dict[str, str]:
-        """Return the lower-case words that are names, with their spelling."""
-        lower = {
-            norm: usual_spelling(spellings)
-            for norm, spellings in self._rare.items()
-            if is_lower_name(norm, self._named[norm], self._bare[norm])
-        }
-        lower |= {
-            norm: norm
-            for norm, topics in self._lower_topics.items()
-            if norm not in lower
-            and is_topic_name(
-                norm,
-                topics=topics,
-                free=self._free[norm],
-                tied=self._tied[norm],
-                articled=self._articled[norm],
-                inner=self._inner[norm],
-                hasty_share=self._hasty[True] / max(1, self._hasty.total()),
-            )
-        }
-        return lower
 
     def _case_forms(self, ruled_out: frozenset[str]) -> tuple[frozenset[str], frozenset[str]]:
         """Return the case forms of single words that are ruled out, and what they have in common.
@@ -254,7 +224,6 @@ class LexiconCounts:
         for spellings, written in (
             (self._codes, [(code.norm, code.text) for code in reading.codes]),
             (self._tokens, {token.norm: token.text for token in reading.tokens}.items()),
-            (self._rare, {word.norm: word.text for word in reading.rare}.items()),
         ):
             for norm, text in written:
                 tally_spelling(spellings, norm, text, sign)
@@ -265,18 +234,11 @@ class LexiconCounts:
             (self._phrases, reading.phrases),
             (self._topics, {token.norm for token in reading.tokens if token.topic}),
             (self._doubtful, _doubtful(reading)),
-            (self._named, {word.norm for word in reading.rare if word.named}),
-            (self._bare, {word.norm for word in reading.rare if word.rare and word.bare}),
-            (self._lower_topics, reading.lower.topics),
-            (self._free, reading.lower.free),
-            (self._tied, reading.lower.tied),
-            (self._articled, reading.lower.articled),
-            (self._inner, reading.lower.inner),
         ):
             for norm in norms:
                 tally(counter, norm, sign)
-        if reading.lower.is_hasty is not None:
-            tally(self._hasty, reading.lower.is_hasty, sign)
+        self._rare.count(reading.rare, sign)
+        self._lower.count(reading.lower, sign)
 
 
 def _doubtful(reading: Reading) -> set[str]:

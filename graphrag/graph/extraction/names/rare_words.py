@@ -11,11 +11,13 @@ what the language's list of words does not know (``text.names.unspaced_names``).
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from ....text.names.single_words.amounts import is_quantity
 from ....text.names.single_words.german_nouns import capitalises_nouns
+from ....text.names.spellings import Spellings, tally, tally_spelling, usual_spelling
 from ....text.names.unspaced_names import unspaced_names
 from ....text.prose import prose
 from ....text.sentences import begins_sentence
@@ -121,15 +123,40 @@ def _without_capitals(text: str) -> list[RareWord]:
     ]
 
 
-def is_lower_name(norm: str, named: int, bare: int) -> bool:
-    """Whether a lower-case word is a name in its scope.
+class RareWordCounts:
+    """Counts the rare words of the memories of a scope."""
 
-    Args:
-        norm: The normalised word.
-        named: Memories that treat it as a name.
-        bare: Memories in which it stands without an article, if it is rare.
-    """
-    return bool(named) or bare >= (MIN_BARE_HYPHENATED_DF if " " in norm else MIN_BARE_DF)
+    def __init__(self) -> None:
+        self._spellings: Spellings = {}
+        self._named: Counter[str] = Counter()
+        self._bare: Counter[str] = Counter()
+
+    def count(self, found: Iterable[RareWord], sign: int) -> None:
+        """Add the words of a memory, or with a sign of -1 take them out again."""
+        by_norm: dict[str, list[RareWord]] = {}
+        for word in found:
+            by_norm.setdefault(word.norm, []).append(word)
+        for norm, uses in by_norm.items():
+            tally_spelling(self._spellings, norm, uses[-1].text, sign)
+            if any(word.named for word in uses):
+                tally(self._named, norm, sign)
+            if any(word.rare and word.bare for word in uses):
+                tally(self._bare, norm, sign)
+
+    def names(self) -> dict[str, str]:
+        """Return the words that are names, with their spelling.
+
+        They are if one memory treats them so, or if they stand without an article in several.
+        """
+        return {
+            norm: usual_spelling(spellings)
+            for norm, spellings in self._spellings.items()
+            if self._named[norm] or self._bare[norm] >= _least_bare(norm)
+        }
+
+
+def _least_bare(norm: str) -> int:
+    return MIN_BARE_HYPHENATED_DF if " " in norm else MIN_BARE_DF
 
 
 def _may_be_name(written: str, pieces: Sequence[str]) -> bool:

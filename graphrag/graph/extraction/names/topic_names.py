@@ -9,10 +9,12 @@ little, so this counts memories of a scope.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from ....text.names.name_evidence import is_hasty
+from ....text.names.spellings import tally
 from ....text.prose import prose
 from ....text.sentences import begins_sentence
 from ....text.word_lists.calendar_words import CALENDAR_WORDS
@@ -115,28 +117,45 @@ def lower_uses(title: str, text: str) -> LowerUses:
     )
 
 
-def is_topic_name(
-    norm: str, *, topics: int, free: int, tied: int, articled: int, inner: int, hasty_share: float
-) -> bool:
-    """Whether a lower-case word is a name in its scope. A common word has to meet more.
+class LowerUseCounts:
+    """Counts the memories of a scope that use a lower-case word so or so; see `LowerUses`."""
 
-    Args:
-        norm: The normalised word.
-        topics: Memories that begin with it as their topic.
-        free: Memories in which it stands as a name does.
-        tied: Memories in which it stands otherwise.
-        articled: Memories in which it stands after an article; a common word is hardly a name then.
-        inner: Memories in which it stands inside a sentence, without an article.
-        hasty_share: Share of the scope's memories that begin in lower case.
-    """
-    if not topics:
-        return False
-    if inner and not articled and not is_common(norm):
-        return True  # "tarrant: closed on sunday", "serviced by tarrant refrigeration"
-    if free < MIN_FREE or tied > MAX_TIED_SHARE * free:
-        return False
-    is_articled = articled > MAX_ARTICLED_SHARE * free
-    return not is_common(norm) or (not is_articled and hasty_share <= MAX_HASTY_SHARE)
+    def __init__(self) -> None:
+        self._topics: Counter[str] = Counter()
+        self._free: Counter[str] = Counter()
+        self._tied: Counter[str] = Counter()
+        self._articled: Counter[str] = Counter()
+        self._inner: Counter[str] = Counter()
+        self._hasty: Counter[bool] = Counter()
+
+    def count(self, uses: LowerUses, sign: int) -> None:
+        """Add the uses of a memory, or with a sign of -1 take them out again."""
+        for counter, norms in (
+            (self._topics, uses.topics),
+            (self._free, uses.free),
+            (self._tied, uses.tied),
+            (self._articled, uses.articled),
+            (self._inner, uses.inner),
+        ):
+            for norm in norms:
+                tally(counter, norm, sign)
+        if uses.is_hasty is not None:
+            tally(self._hasty, uses.is_hasty, sign)
+
+    def names(self) -> list[str]:
+        """Return the words that are names: the topics of memories that stand as names do."""
+        return [norm for norm in self._topics if self._is_name(norm)]
+
+    def _is_name(self, norm: str) -> bool:
+        """Whether a topic is a name; a common word has to meet more."""
+        free, articled = self._free[norm], self._articled[norm]
+        if self._inner[norm] and not articled and not is_common(norm):
+            return True  # "tarrant: closed on sunday", "serviced by tarrant refrigeration"
+        if free < MIN_FREE or self._tied[norm] > MAX_TIED_SHARE * free:
+            return False
+        is_articled = articled > MAX_ARTICLED_SHARE * free
+        is_habit = self._hasty[True] > MAX_HASTY_SHARE * self._hasty.total()
+        return not is_common(norm) or not (is_articled or is_habit)
 
 
 def _uses(text: str, parts: Sequence[Word]) -> Iterator[_Use]:

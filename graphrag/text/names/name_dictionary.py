@@ -87,16 +87,15 @@ class NameCounts:
         self._count(evidence, -1)
 
     def _count(self, evidence: NameEvidence, sign: int) -> None:
-        for norm in evidence.doubtful:
-            tally(self._doubtful, norm, sign)
-        for norm in evidence.joinable:
-            tally(self._joinable, norm, sign)
-        for norm in evidence.places:
-            tally(self._places, norm, sign)
-        for norm in evidence.inside:
-            tally(self._inside, norm, sign)
-        for norm in evidence.first_names:
-            tally(self._first_names, norm, sign)
+        for counter, norms in (
+            (self._doubtful, evidence.doubtful),
+            (self._joinable, evidence.joinable),
+            (self._places, evidence.places),
+            (self._inside, evidence.inside),
+            (self._first_names, evidence.first_names),
+        ):
+            for norm in norms:
+                tally(counter, norm, sign)
         for counter, names in (
             (self._titles, evidence.titles),
             (self._phrases, evidence.phrases),

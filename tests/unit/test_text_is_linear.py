@@ -137,11 +137,14 @@ from graphrag.text.messages.request_form import needs_no_memory
 from graphrag.text.messages.request_notes import notes_a_request
 from graphrag.text.messages.thanks import only_thanks
 from graphrag.text.names.case_forms import case_key, declining_language
-from graphrag.text.names.first_names import first_names_of
-from graphrag.text.names.home_towns import home_towns, inside_of
 from graphrag.text.names.name_candidates import name_candidates
 from graphrag.text.names.name_dictionary import EntityDictionary, document_mentions
 from graphrag.text.names.name_evidence import is_hasty, name_evidence, title_names
+from graphrag.text.names.places_and_first_names import (
+    first_names_of,
+    home_towns,
+    inside_of,
+)
 from graphrag.text.names.runs.affiliations import is_before_company
 from graphrag.text.names.runs.bracketed_names import bracketed_names
 from graphrag.text.names.runs.capitalised_runs import (

@@ -10,15 +10,14 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from ..sentences import QUOTATION_MARKS, begins_sentence
 from ..word_lists.calendar_words import CALENDAR_WORDS
 from ..word_lists.common_words import is_common
 from ..word_lists.stop_words import ARTICLES, STOP_WORDS
 from ..words import Word, each_once, join_words, words
-from .first_names import first_names_of
-from .home_towns import home_towns, inside_of
+from .places_and_first_names import first_names_of, home_towns, inside_of
 from .runs.capitalised_runs import begins_elided_name, capitalised_runs
 from .runs.memory_names import MemoryNames, memory_names
 from .single_words.capitals import is_too_short
@@ -87,17 +86,17 @@ def name_evidence(title: str, text: str) -> NameEvidence:
         uncommon = {norm for norm in lower if norm.isalpha() and not is_common(norm)}
         doubtful |= {norm: norm for norm in uncommon}
         lower = Counter({norm: count for norm, count in lower.items() if norm not in uncommon})
-    return NameEvidence(
-        title_names(title),
-        found.sure,
-        dict(capitalised),
-        dict(lower),
-        doubtful,
-        weak=found.weak,
-        joinable=() if title else each_once(found.sure),
-        places=() if title else each_once(home_towns(text)),
-        inside=() if title else each_once(inside_of(text)),
-        first_names=() if title else each_once(first_names_of(text)),
+    evidence = NameEvidence(
+        title_names(title), found.sure, dict(capitalised), dict(lower), doubtful, found.weak
+    )
+    if title:
+        return evidence
+    return replace(
+        evidence,
+        joinable=each_once(found.sure),
+        places=each_once(home_towns(text)),
+        inside=each_once(inside_of(text)),
+        first_names=each_once(first_names_of(text)),
     )
 
 

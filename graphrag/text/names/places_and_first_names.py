@@ -1,7 +1,8 @@
-"""Towns and countries: those of which a text says that somebody lives there, and other places.
+"""Names of which the words before them say that they are a place, or somebody's first name.
 
-Neither is short for a longer name: who lives in Kirkby does not live in the Kirkby General, and a
+No place is short for a longer name: who lives in Kirkby does not live in the Kirkby General, and a
 shed in York is not in the University of York. But "in" alone does not say that a name is a place.
+Nor is a first name short for a longer name by its end: "his brother Paul" is not Mary Paul.
 """
 
 from __future__ import annotations
@@ -9,6 +10,8 @@ from __future__ import annotations
 import re
 
 from ..word_lists.calendar_words import CALENDAR_WORDS
+from ..word_lists.people_words import FAMILY
+from ..word_lists.word_sets import any_of
 from ..words import normalize_name
 
 _LIVING = (
@@ -26,6 +29,7 @@ _ALONE = rf" ({_WORD}){_NO_MORE}"
 """One word with a capital, which no other one follows."""
 
 _HOME = re.compile(rf"(?<!\w)(?:{'|'.join(_LIVING)}){_ALONE}")
+_RELATIVE = re.compile(rf"(?<!\w)(?i:{any_of(FAMILY)}){_ALONE}")
 _GOING = (
     r"(?:fl(?:y|ies|ew|ying|own|ights?)|ferr(?:y|ies)|trains?|bus(?:es)?|coach|boat|drives?|driving"
     r"|drove|journey|travel(?:s|led|ling)?|trips?) (?:back )?to",
@@ -57,3 +61,12 @@ def inside_of(text: str) -> frozenset[str]:
     """
     found = (name for match in _INSIDE.finditer(text) for name in match.groups() if name)
     return frozenset(norm for norm in map(normalize_name, found) if norm not in CALENDAR_WORDS)
+
+
+def first_names_of(text: str) -> frozenset[str]:
+    """Return the single words that stand after "brother" and the like, normalised.
+
+    Args:
+        text: Any text.
+    """
+    return frozenset(normalize_name(match[1]) for match in _RELATIVE.finditer(text))

@@ -42,10 +42,10 @@ from graphrag.graph.extraction.facts.word_classes import (
 )
 from graphrag.graph.extraction.model_answer import parse_answer, to_extraction
 from graphrag.graph.extraction.names.aliases import merge_names, stated_aliases
+from graphrag.graph.extraction.names.called_names import is_called_so
 from graphrag.graph.extraction.names.code_tokens import code_tokens, is_code_token
 from graphrag.graph.extraction.names.file_codes import file_codes
 from graphrag.graph.extraction.names.file_names import file_evidence
-from graphrag.graph.extraction.names.given_names import is_given_name
 from graphrag.graph.extraction.names.link_tokens import case_tokens, link_tokens, needs_capital
 from graphrag.graph.extraction.names.nicknames import name_before, nicknames
 from graphrag.graph.extraction.names.other_scripts import names_in_two_scripts
@@ -389,8 +389,8 @@ READERS: dict[Callable[..., object], Callable[[str], object]] = {
     is_person: is_person,
     is_noun: is_noun,
     rare_words: lambda text: rare_words("", text),
-    is_given_name: lambda text: [
-        is_given_name(text, word.start, word.end, rare=True) for word in words(text)
+    is_called_so: lambda text: [
+        is_called_so(text, word.start, word.end, rare=True) for word in words(text)
     ],
     lower_uses: lambda text: lower_uses("", text),
     acronyms: lambda text: acronyms(text, dict.fromkeys(text.split(), "Ab")),

@@ -23,11 +23,12 @@ from ....text.prose import prose
 from ....text.sentences import begins_sentence
 from ....text.word_lists.calendar_words import is_calendar_word
 from ....text.word_lists.common_words import is_common, is_common_hyphenated, is_common_noun
+from ....text.word_lists.named_kinds import NAMED_KINDS
 from ....text.word_lists.people_words import ADDRESS, FORMS_OF_ADDRESS, PEOPLE
 from ....text.word_lists.stop_words import ARTICLES, GERMAN_DETERMINERS, STOP_WORDS
 from ....text.word_lists.word_sets import any_of, split_words
 from ....text.words import blank_unspaced, normalize_name, words
-from .given_names import NAMED_KINDS, is_given_name
+from .called_names import is_called_so
 from .link_tokens import HYPHENS, MAX_CHARACTERS, WORD
 
 MIN_LETTERS = 3
@@ -241,7 +242,7 @@ class _Reader:
             return True
         if rare and _OPTION.match(self.text, end):
             return True
-        if is_given_name(self.text, start, end, rare=rare):
+        if is_called_so(self.text, start, end, rare=rare):
             return True
         is_whole = is_hyphenated and is_bare
         if rare and (is_whole or self._is_of_kind(place)) and self._is_followed_by_no_noun(last):

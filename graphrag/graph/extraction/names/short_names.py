@@ -15,10 +15,10 @@ from ....text.names.runs.capitalised_runs import NAME_CONNECTORS
 from ....text.names.single_words.capitals import is_acronym
 from ....text.word_lists.common_words import is_common, is_common_noun, is_compound
 from ....text.word_lists.first_names import FIRST_NAMES
+from ....text.word_lists.named_kinds import NAMED_KINDS
 from ....text.word_lists.people_words import ABBREVIATED_TITLES, ADDRESS, PEOPLE
 from ....text.word_lists.stop_words import ARTICLES, STOP_WORDS
 from ....text.word_lists.word_sets import split_words
-from .given_names import NAMED_KINDS
 
 MIN_INFLECTED = 4
 """A name with an "s" at its end is a genitive or plural only if it has more characters."""

@@ -19,10 +19,10 @@ from ....text.prose import prose
 from ....text.sentences import begins_sentence
 from ....text.word_lists.calendar_words import CALENDAR_WORDS
 from ....text.word_lists.common_words import is_common
+from ....text.word_lists.named_kinds import NAMED_KINDS
 from ....text.word_lists.stop_words import STOP_WORDS
 from ....text.word_lists.word_sets import split_words
 from ....text.words import Word, blank_unspaced, each_once, words
-from .given_names import NAMED_KINDS
 from .link_tokens import MAX_CHARACTERS
 from .rare_words import DETERMINERS
 

@@ -5,21 +5,11 @@ from __future__ import annotations
 import re
 
 from ....text.languages.glossaries import ENGLISH_CODE, latin_languages
+from ....text.word_lists.named_kinds import NAMED_KINDS
 from ....text.word_lists.people_words import PEOPLE
 from ....text.word_lists.stop_words import STOP_WORDS
-from ....text.word_lists.word_sets import any_of, split_words
+from ....text.word_lists.word_sets import any_of
 from ....text.words import normalize_name
-
-NAMED_KINDS = split_words(
-    "server host machine vm container laptop router printer scanner nas robot bot drone sensor"
-    " controller scraper script tool app program service daemon job database library plugin package"
-    " repo repository branch project cluster bucket topic queue volume account modem logger"
-    " rechner maschine drucker roboter steuerung skript projekt datenbank dienst"
-    " serveur imprimante capteur projet servidor impresora proyecto"
-    " dog cat horse pony cow goat hen parrot tortoise boat yacht barge van truck tractor"
-    " hund katze pferd boot"
-)
-"""Things and animals that people give names to."""
 
 _QUOTES = "\"'“‘`„"
 _KINDS = any_of(NAMED_KINDS)
@@ -58,7 +48,7 @@ _LONGEST = 60
 """Number of characters looked at before a name."""
 
 
-def is_given_name(text: str, start: int, end: int, *, rare: bool) -> bool:
+def is_called_so(text: str, start: int, end: int, *, rare: bool) -> bool:
     """Whether a text says that something is called by a word.
 
     A common word is a name only if it is of another language than the text, or a host name in

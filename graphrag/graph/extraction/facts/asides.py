@@ -34,6 +34,8 @@ from .word_classes import (
 OF_ROLE = ("of", "at", "for", "von", "bei", "de", "del", "di", "du", "van")
 """Between a role and where somebody has it."""
 
+_BETWEEN_NAMES = PLACES.union(OF_ROLE)
+
 _REQUESTS = ("ask", "call", "contact", "look", "phone", "ring", "see", "speak", "talk", "write")
 """They begin no apposition: "Harbour Hall, ask for Tomas"."""
 
@@ -130,7 +132,7 @@ class AsideReader(PartReader):
             and clear
             and self._is_of_name(last_name + 1, place - 1)
             # "the rope of Tern, made by", "the hall in Leer, run by"
-            and self._tokens[last_name - 1].text not in (*OF_ROLE, *PLACES)
+            and self._tokens[last_name - 1].text not in _BETWEEN_NAMES
             and not any(token.text in ("by", "von") for token in self._tokens[: place - 1])
         )
 

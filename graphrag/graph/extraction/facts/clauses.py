@@ -9,11 +9,11 @@ from .sentence_view import SentenceView
 from .tokens import NAME, NUMBER, WORD
 from .word_classes import (
     AND,
+    BEFORE_NOUNS,
     BREAKS,
     COPULAS,
     DETERMINERS,
     INCOMPLETE,
-    OWN,
     POSSESSIVES,
     PREFERRED,
     PREPOSITIONS,
@@ -22,6 +22,9 @@ from .word_classes import (
     SINGULAR_PRONOUNS,
     is_auxiliary,
 )
+
+_OBJECTS = DETERMINERS | POSSESSIVES | SELF_AS_OBJECT
+"""How an object without a name begins."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,11 +114,8 @@ class ClauseEnds:
         if following.text in PREPOSITIONS:
             # "the cells and compressors in Leer" has one verb, "lives in Leer and works in" two.
             return before.kind != WORD
-        return (
-            following.text in DETERMINERS
-            or following.text in POSSESSIVES
-            or following.text in SELF_AS_OBJECT
-            or (following.kind in (NAME, NUMBER) and self._tokens[first + 1].text != ",")
+        return following.text in _OBJECTS or (
+            following.kind in (NAME, NUMBER) and self._tokens[first + 1].text != ","
         )
 
     def ends_clause(self, clause: Clause, place: int) -> bool:
@@ -154,5 +154,5 @@ class ClauseEnds:
             text.text == "to"
             and (verb.text in COPULAS or has_to)
             and after.kind == WORD
-            and after.text not in DETERMINERS | POSSESSIVES | OWN
+            and after.text not in BEFORE_NOUNS
         )

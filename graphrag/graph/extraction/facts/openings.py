@@ -11,7 +11,7 @@ from itertools import pairwise
 
 from ....text.word_lists.word_sets import split_words
 from .tokens import NAME, WORD, Token
-from .word_classes import AND, DETERMINERS, OWN, POSSESSIVES, PREPOSITIONS, SELF, is_auxiliary
+from .word_classes import AND, BEFORE_NOUNS, DETERMINERS, PREPOSITIONS, SELF, is_auxiliary
 
 MAX_BEFORE_STORY = 3
 """Maximum number of words from the article to "film": "the new Netflix series"."""
@@ -25,7 +25,7 @@ _STORIES = split_words(
     " livre pièce série película serie novela libro romanzo commedia"
 )
 _OF_STORY = split_words("about by of über von")
-_AFTER_STORY = (DETERMINERS - {"a"}) | OWN | POSSESSIVES | SELF | _OF_STORY | {","}
+_AFTER_STORY = (BEFORE_NOUNS - {"a"}) | SELF | _OF_STORY | {","}
 """After the word: in "the book club" and "the Series A" nothing is told."""
 
 _GERMAN = split_words("im der dem diesem dieser einem einer")

@@ -32,6 +32,9 @@ OF_VERB = (*PARTICLES, "after")
 """Right after a verb they belong to it: "took over", "looks after"."""
 
 
+_AFTER_OBJECT = PREPOSITIONS | AND
+
+
 class PredicateReader(PartReader):
     """Reads what follows a subject.
 
@@ -191,7 +194,7 @@ class PredicateReader(PartReader):
             following = self._tokens[place + 1]
             return [] if following.text in DETERMINERS or following.text in OWN else [after.text]
         is_cut = bool(words) and words[-1].isdigit() and after.kind == WORD
-        return None if is_cut and after.text not in PREPOSITIONS | AND else words
+        return None if is_cut and after.text not in _AFTER_OBJECT else words
 
     def _read_own(self, clause: Clause, place: int) -> None:
         """Read "is our accountant" or "checks our fire extinguishers" from "our" on."""

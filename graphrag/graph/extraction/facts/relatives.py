@@ -15,9 +15,9 @@ from .persons import is_person
 from .tokens import WORD
 from .word_classes import (
     ADJECTIVES,
+    BEFORE_NOUNS,
     DETERMINERS,
     FORMER,
-    OWN,
     POSSESSIVES,
     PREPOSITIONS,
     is_role,
@@ -28,7 +28,8 @@ MAX_ROLE = 3
 
 _POSSESSIVES = POSSESSIVES | split_words("su sus suo sua sa leur zijn haar jego jej")
 
-_NO_ROLE = OWN | POSSESSIVES | DETERMINERS | PREPOSITIONS
+_NO_ROLE = BEFORE_NOUNS | PREPOSITIONS
+_BEFORE_DATES = PREPOSITIONS | {"as"}
 _BEING = split_words("is are ist heisst est es è")
 _HAVING = split_words("has have hat haben")
 
@@ -161,7 +162,7 @@ class RelativeReader(PartReader):
         if owner is None or not is_role(role):
             return
         end = owner + 1
-        while self._view.is_of_date(end) or self._tokens[end].text in (*PREPOSITIONS, "as"):
+        while self._view.is_of_date(end) or self._tokens[end].text in _BEFORE_DATES:
             end += 1
         if (
             self._tokens[end].text == ":"

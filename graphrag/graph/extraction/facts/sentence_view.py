@@ -12,14 +12,13 @@ from .tokens import MARK, NAME, NUMBER, OWNER, WORD, Token
 from .word_classes import (
     ADVERBS,
     AND,
+    BEFORE_NOUNS,
     BREAKS,
     CHOICE,
     CIRCUMSTANCES,
     COPULAS,
     DETERMINERS,
     MODALS,
-    OWN,
-    POSSESSIVES,
     PREPOSITIONS,
     PRONOUNS,
     SELF_AS_OBJECT,
@@ -37,6 +36,14 @@ MAX_OWNED = 4
 
 MAX_ASIDE = 15
 """Maximum number of tokens between a subject and its verb: brackets, "which ...", "the ...,"."""
+
+
+_AFTER_PHRASES = frozenset().union(
+    *(PREPOSITIONS, AND, BREAKS, ADVERBS, PRONOUNS, DETERMINERS, CALENDAR_WORDS, TAILS, MODALS)
+)
+_NOT_OWNED = PREPOSITIONS | BREAKS | AND | PRONOUNS | TAILS | ADVERBS
+_AFTER_VERBS = PREPOSITIONS | BEFORE_NOUNS | ADVERBS
+_AFTER_TO = BEFORE_NOUNS | SELF_AS_OBJECT
 
 
 class SentenceView:
@@ -109,9 +116,7 @@ class SentenceView:
             return False
         if not self.is_verb(place, is_plural(words[-1])):
             return False
-        return following.kind != WORD or following.text in (
-            PREPOSITIONS | DETERMINERS | POSSESSIVES | OWN | ADVERBS
-        )
+        return following.kind != WORD or following.text in _AFTER_VERBS
 
     def is_doubtful_before(self, place: int) -> bool:
         """Whether a word before a place denies what follows, or says who reported it."""
@@ -135,21 +140,11 @@ class SentenceView:
         if token.text == "to":
             # "reminds Caroline to call": that she does is not said.
             following = self.tokens[place + 1]
-            return following.kind != WORD or following.text in (
-                DETERMINERS | POSSESSIVES | OWN | SELF_AS_OBJECT
-            )
+            return following.kind != WORD or following.text in _AFTER_TO
         return (
-            token.text in PREPOSITIONS
-            or token.text in AND
-            or token.text in BREAKS
-            or self.tokens[place + 1].text in ("than", "als")  # "longer than"
-            or token.text in ADVERBS
-            or token.text in PRONOUNS
-            or token.text in DETERMINERS
-            or token.text in CALENDAR_WORDS
-            or token.text in TAILS
-            or token.text in MODALS
+            token.text in _AFTER_PHRASES
             or token.text.endswith("ly")
+            or self.tokens[place + 1].text in ("than", "als")  # "longer than"
             or (self.is_verb(place, plural=False) and (subject or not is_plural(token.text)))
         )
 
@@ -197,25 +192,12 @@ class SentenceView:
     def words_from(self, place: int) -> list[str]:
         """Return the words of a role or thing from a place on: "form tutor"."""
         words: list[str] = []
-        while (
-            self.tokens[place].kind in (WORD, NUMBER)
-            and len(words) < MAX_OWNED
-            and self.tokens[place].text not in PREPOSITIONS
-            and self.tokens[place].text not in BREAKS
-            and self.tokens[place].text not in AND
-            and self.tokens[place].text not in PRONOUNS
-            and self.tokens[place].text not in TAILS
-            and self.tokens[place].text not in ADVERBS
-            and not (
-                words
-                and (
-                    self.tokens[place].text.endswith("ing")
-                    or self.tokens[place].text in DETERMINERS
-                )
-            )
-        ):
-            words.append(self.tokens[place].text)
-            place += 1
+        for token in self.tokens[place : place + MAX_OWNED]:
+            if token.kind not in (WORD, NUMBER) or token.text in _NOT_OWNED:
+                break
+            if words and (token.text.endswith("ing") or token.text in DETERMINERS):
+                break
+            words.append(token.text)
         return words
 
     def next_comma(self, place: int) -> int:

@@ -42,6 +42,10 @@ _NO_THING = BREAKS | PRONOUNS | DENIED | REPORTED
 """None of these stands in "the boiler in the Hall"."""
 
 
+_AFTER_NAMED = PLACES | {"of", "on"}
+"""Between two names that are the subject together: "The Hall in Leer"."""
+
+
 class SubjectReader(PartReader):
     """Reads what a sentence speaks of, and adds what its subject states by itself.
 
@@ -105,7 +109,7 @@ class SubjectReader(PartReader):
         place = self._view.after_brackets(place + 1)
         if self._tokens[place].kind == OWNER:
             return self._read_owner(entity, place + 1)
-        if (other := self._view.name_after(place, (*PLACES, "of", "on"))) is not None:
+        if (other := self._view.name_after(place, _AFTER_NAMED)) is not None:
             preposition, following = self._tokens[place].text, self._tokens[other + 1].text
             # "Backups of order-db" are no name of somebody.
             is_whole = " " in self._tokens[place - 1].text or preposition != "of"

@@ -77,6 +77,9 @@ POSSESSIVES = split_words("his her its their sein seine seinen seinem seiner ihr
 OWN = split_words("my our mein meine meinen meinem meiner unser unsere unseren unserem unserer")
 """Possessives of the user, in a memory."""
 
+BEFORE_NOUNS = DETERMINERS | POSSESSIVES | OWN
+"""A noun stands after one of these."""
+
 SELF = split_words("i we ich wir")
 ITALIAN = split_words(
     "sono è ha hanno viene vengono non di del della dei degli delle nel nella nei nelle al alla ai"
@@ -186,6 +189,11 @@ _GERMAN_AFTER = split_words(
 """A word with the ending of a German verb is one before these: "liegt im"."""
 
 
+_NO_VERBS = PREPOSITIONS | BREAKS | ADVERBS
+_NO_NOUNS = PREPOSITIONS | DETERMINERS | ADVERBS | AND | _AUXILIARIES
+_NOT_IN_ROLES = PREPOSITIONS | DETERMINERS | ADVERBS | BREAKS | AND | MODALS
+
+
 def is_verb(word: str, *, plural: bool = False) -> bool:
     """Whether a lower-case word right after a subject reads as a finite verb.
 
@@ -195,9 +203,8 @@ def is_verb(word: str, *, plural: bool = False) -> bool:
     """
     if word in _AUXILIARIES or word in _IRREGULAR:
         return True
-    if word in PREPOSITIONS or word in BREAKS or word in ADVERBS or not word.isalpha():
-        return False
-    if is_calendar_word(word):  # "on Tuesdays and Thursdays"
+    # "on Tuesdays and Thursdays"
+    if word in _NO_VERBS or not word.isalpha() or is_calendar_word(word):
         return False
     if word.endswith("ed"):
         return len(word) > 3
@@ -273,15 +280,7 @@ def bare(words: Sequence[str]) -> tuple[str, ...]:
 
 def is_noun(word: str) -> bool:
     """Whether a word may be a noun: it is of no other class that is known here."""
-    return not (
-        word in PREPOSITIONS
-        or word in DETERMINERS
-        or word in ADVERBS
-        or word in AND
-        or is_calendar_word(word)
-        or is_auxiliary(word)
-        or is_past(word)
-    )
+    return not (word in _NO_NOUNS or is_calendar_word(word) or is_past(word))
 
 
 def is_role(words: Sequence[str]) -> bool:
@@ -292,16 +291,8 @@ def is_role(words: Sequence[str]) -> bool:
         and FORMER.isdisjoint(words)
         # "nachbar kennt"
         and not (len(words) == 2 and words[0] in PEOPLE and words[1] not in PEOPLE)
-        and not any(
-            word in PREPOSITIONS
-            or word in DETERMINERS
-            or word in ADVERBS
-            or word in BREAKS
-            or word in AND
-            or word in MODALS
-            or not word.replace("-", "").isalpha()
-            for word in words
-        )
+        and _NOT_IN_ROLES.isdisjoint(words)
+        and all(word.replace("-", "").isalpha() for word in words)
         and words[-1] not in ADJECTIVES
         and not any(is_verb(word) for word in words[1:])
         # "declarations reach" has a verb; "customs broker" is lost with it.

@@ -7,11 +7,8 @@ Words that an English question may be about are left out: "luna", "mam", "sedan"
 
 from __future__ import annotations
 
-from .plain_spellings import without_marks
+from .plain_spellings import with_plain_words
 from .word_sets import split_words
-
-_MIN_PLAIN = 5
-"""Fewest letters of a word that is known without its diacritics."""
 
 _DUTCH = (
     "wat wie welke wanneer ik je jij jullie wij ze zij er het een dit deze om op aan bij met"
@@ -154,20 +151,12 @@ _AHEAD = (
 )
 """Of what is to come, in all languages: "anything planned for tomorrow?"."""
 
-_LISTED = frozenset().union(
-    *map(
-        split_words,
-        (
-            *(_DUTCH, _GERMAN, _FRENCH, _SPANISH, _ITALIAN, _PORTUGUESE, _CATALAN, _ROMANIAN),
-            *(_SWEDISH, _DANISH_NORWEGIAN, _POLISH, _CZECH, _TURKISH, _RUSSIAN, _UKRAINIAN),
-            *(_FINNISH, _HUNGARIAN, _KOREAN, _CHINESE_JAPANESE, _AHEAD),
-        ),
-    )
+_LISTED = (
+    *(_DUTCH, _GERMAN, _FRENCH, _SPANISH, _ITALIAN, _PORTUGUESE, _CATALAN, _ROMANIAN, _SWEDISH),
+    *(_DANISH_NORWEGIAN, _POLISH, _CZECH, _TURKISH, _RUSSIAN, _UKRAINIAN, _FINNISH, _HUNGARIAN),
+    *(_KOREAN, _CHINESE_JAPANESE, _AHEAD),
 )
-
-ASKING_WORDS = _LISTED | {
-    plain for plain in map(without_marks, _LISTED) if len(plain) >= _MIN_PLAIN
-}
+ASKING_WORDS = with_plain_words(split_words(" ".join(_LISTED)))
 """Normalised; those of five letters also without their diacritics."""
 
 ELIDED_I, AFTER_ELIDED_I = "j", "ai"

@@ -14,6 +14,7 @@ _UMLAUTS = {"a": "ä", "o": "ö", "u": "ü"}
 _MIN_TYPED = 5
 """Fewest letters of a word that is typed without its umlauts: "Loes" is a name."""
 
+_MIN_PLAIN = 5
 _LATIN = [*map(chr, range(0x00C0, 0x0250)), *map(chr, range(0x1E00, 0x1F00))]
 _MARKS = map(chr, range(0x0300, 0x0370))
 _BASE_LETTERS = {
@@ -66,6 +67,18 @@ def with_digraphs(norm: str) -> str:
 def without_marks(norm: str) -> str:
     """Return a normalised text with the letters below its diacritics: "apres" for "après"."""
     return _replaced(norm, _BASE_LETTERS)
+
+
+def with_plain_words(words: frozenset[str]) -> frozenset[str]:
+    """Return normalised words, those of five letters or more also without their diacritics.
+
+    Shorter ones would be other words: "ate" of "até", "tres" of "très".
+
+    Args:
+        words: The words.
+    """
+    plain = (without_marks(word) for word in words)
+    return words | {word for word in plain if len(word) >= _MIN_PLAIN}
 
 
 def _replaced(text: str, letters: Mapping[str, str]) -> str:

@@ -7,7 +7,7 @@ more often.
 
 from __future__ import annotations
 
-from .plain_spellings import with_digraphs, without_marks
+from .plain_spellings import with_digraphs, with_plain_words
 from .word_sets import split_words
 
 ENGLISH = split_words(
@@ -80,13 +80,7 @@ _RUSSIAN = split_words(
 """
 )
 
-_MIN_PLAIN = 5
-"""Fewest letters of a word without its diacritics: "ate" and "tres" are other words."""
-
-_WITH_MARKS = _FRENCH | _SPANISH_PORTUGUESE_ITALIAN | _RUSSIAN
-_OTHERS = _WITH_MARKS | {
-    word for word in map(without_marks, _WITH_MARKS) if len(word) >= _MIN_PLAIN
-}
+_OTHERS = with_plain_words(_FRENCH | _SPANISH_PORTUGUESE_ITALIAN | _RUSSIAN)
 """All but English and German. The list of a further language belongs here, too."""
 
 STOP_WORDS = ENGLISH | _GERMAN | _OTHERS

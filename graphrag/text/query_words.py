@@ -22,6 +22,8 @@ ENGLISH_WEIGHT = 0.6
 RELATED_WEIGHT = 0.7
 """What a related word counts, likewise."""
 
+_ENGLISH_STOP_WORDS = STOP_WORDS - ALSO_ENGLISH
+
 
 def content_words(message: str, *, in_english: bool = False) -> tuple[str, ...]:
     """Return a message's words without stop words, normalised, each once, in order.
@@ -31,7 +33,7 @@ def content_words(message: str, *, in_english: bool = False) -> tuple[str, ...]:
         in_english: Whether it is in English, in which "car" and "hat" say something.
     """
     found = dict.fromkeys(word.norm for word in words(message[:MAX_MESSAGE_CHARACTERS]))
-    ignored = STOP_WORDS - ALSO_ENGLISH if in_english else STOP_WORDS
+    ignored = _ENGLISH_STOP_WORDS if in_english else STOP_WORDS
     return tuple(norm for norm in found if norm not in ignored)
 
 

@@ -26,6 +26,7 @@ _PARENTHESIS = re.compile(r"[(（][^()（）]*+[)）]$")
 _BEFORE_CAPITAL = QUOTATION_MARKS + ":;"
 """After these a function word may have a capital, too: 'the song "The Otter"'."""
 
+_OPENING = ARTICLES | STOP_WORDS
 _JOINED_BEFORE = re.compile(r"[^\W_][._/@-]\Z|[/@]\Z")
 _JOINED_AFTER = re.compile(r"[._/@-][^\W_]")
 
@@ -134,7 +135,7 @@ def _phrases(text: str, parts: Sequence[Word]) -> dict[str, str]:
 def _add_name(
     names: dict[str, str], text: str, run: Sequence[Word], *, at_start: bool = False
 ) -> None:
-    ignored = ARTICLES | STOP_WORDS if at_start else ARTICLES
+    ignored = _OPENING if at_start else ARTICLES
     while (
         run and run[0].norm in ignored and not begins_elided_name(text, run[0], at_start=at_start)
     ):

@@ -29,6 +29,7 @@ MAX_ROLE = 3
 _POSSESSIVES = POSSESSIVES | split_words("su sus suo sua sa leur zijn haar jego jej")
 
 _NO_ROLE = BEFORE_NOUNS | PREPOSITIONS
+_NOT_CERTAIN = OTHER_WORDS | AT_WORK
 _BEFORE_DATES = PREPOSITIONS | {"as"}
 _BEING = split_words("is are ist heisst est es è")
 _HAVING = split_words("has have hat haben")
@@ -111,7 +112,7 @@ class RelativeReader(PartReader):
                     and self._tokens[end].text == ","
                     and (
                         self._tokens[place + 1].text == "our"
-                        or self._tokens[end - 1].text not in OTHER_WORDS | AT_WORK
+                        or self._tokens[end - 1].text not in _NOT_CERTAIN
                     )
                 ):
                     self._add_relative(place - 1, start, end, self._user)

@@ -25,6 +25,8 @@ _GOES_ON = re.compile(
 
 _SPACES = (" ", "\u00a0")
 
+_UNITS = GERMAN_UNITS | CURRENCY_CODES
+_COUNTS = GERMAN_COUNTS | GERMAN_ORDINALS
 _QUANTITY = re.compile(r"\d+[^\W\d_]{0,3}|\d{1,4}[a-z]{1,3}[-‐‑]\d{1,4}[a-z]{1,3}")
 
 
@@ -76,13 +78,13 @@ def is_german_unit(text: str, count: Word, word: Word) -> bool:
         count: The word before.
         word: A word of it.
     """
-    if word.norm not in GERMAN_UNITS | CURRENCY_CODES or not text[word.start].isupper():
+    if word.norm not in _UNITS or not text[word.start].isupper():
         return False
     if text[count.end : word.start] not in _SPACES:
         return False
     if count.norm.isdigit():
         return True
-    if count.norm not in GERMAN_COUNTS | GERMAN_ORDINALS:
+    if count.norm not in _COUNTS:
         return False
-    is_quoted = text[max(count.start - 1, 0) : count.start] in tuple(QUOTATION_MARKS)
+    is_quoted = text.endswith(tuple(QUOTATION_MARKS), 0, count.start)
     return text[count.start].islower() or (not is_quoted and begins_sentence(text, count.start))

@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 
 from ...languages.turkish import TURKISH
 from ...word_lists.calendar_words import CALENDAR_WORDS, is_capitalised_calendar_word
@@ -15,7 +14,6 @@ from ...word_lists.holidays import NO_PARTS_OF_NAMES
 from ...word_lists.people_words import PEOPLE
 from ...word_lists.stop_words import ARTICLES, STOP_WORDS
 from ...word_lists.word_sets import split_words
-from ...words import Word
 from ..single_words.amounts import is_amount, is_german_unit, is_unit
 from ..single_words.capitals import Capitals
 from .affiliations import is_before_company
@@ -60,16 +58,14 @@ class RunDivider:
     """Divides the runs of capitalised words of one memory.
 
     Args:
-        text: Its text, without what is no prose.
-        parts: Its words.
         capitals: Its capitals.
     """
 
-    def __init__(self, text: str, parts: Sequence[Word], capitals: Capitals) -> None:
-        self._text = text
-        self._parts = parts
+    def __init__(self, capitals: Capitals) -> None:
+        self._text = capitals.text
+        self._parts = capitals.parts
         self._capitals = capitals
-        self._numbers = [match.span() for match in _NUMBER_OF_PAPER.finditer(text)]
+        self._numbers = [match.span() for match in _NUMBER_OF_PAPER.finditer(self._text)]
 
     def without_dates(self, first: int, last: int) -> list[tuple[int, int]]:
         """Cut a run at dates, at amounts with their units, and at labels: "Kay St. Solution: ...".

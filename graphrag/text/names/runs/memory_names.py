@@ -66,7 +66,7 @@ def memory_names(text: str, parts: Sequence[Word]) -> MemoryNames:
             elif reader.capitals.is_foreign_function_word(first):
                 doubtful[parts[first].norm] = written
         for start, end in reader.names_in(first, last):
-            norm = join_words(list(parts[start:end]))
+            norm = join_words(parts[start:end])
             says_nothing = (
                 reader.capitals.says_nothing(start)
                 or is_too_short(norm, parts[start])
@@ -89,8 +89,8 @@ class _Reader:
         self.text = prose(text)
         self.parts = parts
         self.capitals = Capitals(self.text, parts)
-        self._divider = RunDivider(self.text, parts, self.capitals)
-        self._trimmer = RunTrimmer(self.text, parts, self.capitals)
+        self._divider = RunDivider(self.capitals)
+        self._trimmer = RunTrimmer(self.capitals)
 
     def names_in(self, first: int, last: int) -> list[tuple[int, int]]:
         """Return the names among the words from `first` to `last`, as (first, after the last)."""
@@ -113,7 +113,7 @@ class _Reader:
 
     def _is_name(self, start: int, end: int) -> bool:
         run = self.parts[start:end]
-        norm, norms = join_words(list(run)), [word.norm for word in run]
+        norm, norms = join_words(run), [word.norm for word in run]
         if norm in NO_NAMES or is_numbered_part(norms) or norm.endswith(_HOLIDAYS):
             return False
         if is_label(self.text, norms, run[-1].end) and self.capitals.starts_sentence(start):

@@ -5,8 +5,6 @@ Of "Neighbour Winifred Trask" at the start of a sentence, the name is Winifred T
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from ...languages.english_words import likely_languages
 from ...languages.glossaries import ENGLISH_CODE, latin_languages
 from ...word_lists.common_words import is_common
@@ -14,7 +12,6 @@ from ...word_lists.opening_words import AGES, OPENING_WORDS, VERBS, WITH_VERBS
 from ...word_lists.origin_words import ORIGIN_WORDS
 from ...word_lists.people_words import ADDRESS, PEOPLE, TITLES, begins_with_role
 from ...word_lists.stop_words import ARTICLES, GERMAN_DETERMINERS, NAME_ARTICLES, STOP_WORDS
-from ...words import Word
 from ..single_words.capitals import Capitals
 from ..single_words.foreign_words import is_foreign_word
 from .capitalised_runs import MAX_LOOKED_AT, begins_elided_name, is_domain_ending
@@ -31,14 +28,12 @@ class RunTrimmer:
     """Leaves out the words at both ends of a run of capitalised words that belong to no name.
 
     Args:
-        text: The memory's text, without what is no prose.
-        parts: Its words.
-        capitals: Its capitals.
+        capitals: The memory's capitals.
     """
 
-    def __init__(self, text: str, parts: Sequence[Word], capitals: Capitals) -> None:
-        self._text = text
-        self._parts = parts
+    def __init__(self, capitals: Capitals) -> None:
+        self._text = capitals.text
+        self._parts = capitals.parts
         self._capitals = capitals
 
     def trimmed(self, start: int, end: int) -> tuple[int, int]:

@@ -94,25 +94,27 @@ class Capitals:
         parts: Its words.
 
     Attributes:
+        text: The text.
+        parts: Its words.
         german: Whether the text capitalises its nouns.
     """
 
     def __init__(self, text: str, parts: Sequence[Word]) -> None:
-        self._text = text
-        self._parts = parts
+        self.text = text
+        self.parts = parts
         self.german = capitalises_nouns(text, parts)
 
     def may_be_name(self, place: int) -> bool:
         """Whether the word at a place may be a name by itself."""
-        word = self._parts[place]
-        written = self._text[word.start : word.end]
+        word = self.parts[place]
+        written = self.text[word.start : word.end]
         if word.norm in NO_NAMES:
             return False
         if word.norm in STOP_WORDS and (
             self.starts_sentence(place) or not self.is_foreign_function_word(place)
         ):
             return False
-        if word.norm in ABBREVIATED_TITLES and self._text[word.end : word.end + 1] == ".":
+        if word.norm in ABBREVIATED_TITLES and self.text[word.end : word.end + 1] == ".":
             return False
         if (
             is_acronym(written)
@@ -123,34 +125,34 @@ class Capitals:
             return False
         if blank_unspaced(written) != written:  # a Latin name with a Korean particle
             return False
-        return not _is_contracted(self._text, word.end)
+        return not _is_contracted(self.text, word.end)
 
     def _is_unit(self, place: int) -> bool:
         """Whether a word is the unit of the number before it."""
-        count, word = self._parts[place - 1 : place + 1]
-        return is_unit(self._text, count, word) or is_german_unit(self._text, count, word)
+        count, word = self.parts[place - 1 : place + 1]
+        return is_unit(self.text, count, word) or is_german_unit(self.text, count, word)
 
     def is_somebody(self, place: int) -> bool:
         """Whether a month at a place is somebody's first name: "Ask Jan"."""
-        word = self._parts[place]
-        return is_somebody(self._text, word.norm, word.start, word.end)
+        word = self.parts[place]
+        return is_somebody(self.text, word.norm, word.start, word.end)
 
     def is_function_word_as_name(self, place: int) -> bool:
         """Whether a function word of some language has a capital for no other reason.
 
         "He and Lot share", "I asked Will": inside a sentence only a name has one.
         """
-        word = self._parts[place]
-        before = self._text[max(word.start - 2, 0) : word.start]
+        word = self.parts[place]
+        before = self.text[max(word.start - 2, 0) : word.start]
         return (
             not self.german
             and word.norm in STOP_WORDS
             and len(word.norm) >= MIN_NAME_LENGTH
             and not (word.norm in ARTICLES or word.norm in NO_NAMES or word.norm in CALENDAR_WORDS)
-            and self._text[word.start + 1 : word.end].islower()
+            and self.text[word.start + 1 : word.end].islower()
             and before[:1].islower()
             and before.endswith(" ")
-            and not _is_contracted(self._text, word.end)
+            and not _is_contracted(self.text, word.end)
         )
 
     def is_foreign_function_word(self, place: int) -> bool:
@@ -158,11 +160,11 @@ class Capitals:
 
         "Mio has a rash": Italian has the word, English has not.
         """
-        word = self._parts[place]
+        word = self.parts[place]
         return (
             word.norm in FOREIGN_WORDS
-            and self._text[word.start].isupper()
-            and self._text[word.start + 1 : word.end].islower()
+            and self.text[word.start].isupper()
+            and self.text[word.start + 1 : word.end].islower()
             and is_foreign_word(word.norm, self.languages)
         )
 
@@ -170,8 +172,8 @@ class Capitals:
         """Whether a word that had to be capitalised is a common word, and no name."""
         if not self.german and not self.starts_sentence(place):
             return False
-        norm = self._parts[place].norm
-        if _DESCRIBED.match(self._text, self._parts[place].end):
+        norm = self.parts[place].norm
+        if _DESCRIBED.match(self.text, self.parts[place].end):
             return False
         if not self.german:
             return is_common(norm) or self._is_of_language(norm)
@@ -195,26 +197,26 @@ class Capitals:
     @cached_property
     def languages(self) -> frozenset[str]:
         """The likely languages of the text."""
-        return likely_languages(self._text)
+        return likely_languages(self.text)
 
     def _is_called_so(self, place: int) -> bool:
         """Whether a German text says that something is called by the word at a place."""
         verb = place - 1
-        while verb > 0 and self._parts[verb].norm in _BEFORE_CALLED:
+        while verb > 0 and self.parts[verb].norm in _BEFORE_CALLED:
             verb -= 1
-        if verb < 0 or self._parts[verb].norm not in _CALLED:
+        if verb < 0 or self.parts[verb].norm not in _CALLED:
             return False
-        return not verb or self._parts[verb - 1].norm not in _MEANS
+        return not verb or self.parts[verb - 1].norm not in _MEANS
 
     def is_ordinary(self, place: int) -> bool:
         """Whether a word is a German noun, or a common one that begins a sentence."""
         if self.german:
             return self.is_noun(place)
-        return self.starts_sentence(place) and is_common(self._parts[place].norm)
+        return self.starts_sentence(place) and is_common(self.parts[place].norm)
 
     def is_noun(self, place: int) -> bool:
         """Whether the word at a place may be a German noun."""
-        norm = self._parts[place].norm
+        norm = self.parts[place].norm
         if is_german_noun(norm):
             return True
         return may_be_noun(norm) and not self.is_foreign_function_word(place)
@@ -223,28 +225,28 @@ class Capitals:
         """Whether the word at a place follows a German determiner, or an ordinal in lower case."""
         if not place:
             return False
-        before = self._parts[place - 1]
+        before = self.parts[place - 1]
         return before.norm in GERMAN_DETERMINERS or (
-            before.norm in GERMAN_ORDINALS and self._text[before.start].islower()
+            before.norm in GERMAN_ORDINALS and self.text[before.start].islower()
         )
 
     def starts_sentence(self, place: int) -> bool:
         """Whether a sentence, a quotation, a heading or a list item begins at a place."""
-        start = self._parts[place].start
-        if begins_sentence(self._text, start, after=_BEFORE_CAPITAL):
+        start = self.parts[place].start
+        if begins_sentence(self.text, start, after=_BEFORE_CAPITAL):
             return True
-        if not begins_sentence(self._text, start, after=":："):
+        if not begins_sentence(self.text, start, after=":："):
             return False
         # After "Solution:" a sentence begins; after "dog:" a capital is meant.
-        line = self._text.rfind("\n", 0, start) + 1
-        return not self._text[line : line + 20].lstrip(" \t-•*#")[:1].islower()
+        line = self.text.rfind("\n", 0, start) + 1
+        return not self.text[line : line + 20].lstrip(" \t-•*#")[:1].islower()
 
     def _is_place_or_product(self, place: int) -> bool:
         """Whether no noun stands after a German preposition: "in Leipzig", but "in Ordnung"."""
         return (
             place > 0
-            and self._parts[place - 1].norm in GERMAN_PREPOSITIONS
-            and not is_german_noun(self._parts[place].norm)
+            and self.parts[place - 1].norm in GERMAN_PREPOSITIONS
+            and not is_german_noun(self.parts[place].norm)
         )
 
 

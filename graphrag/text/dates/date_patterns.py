@@ -12,6 +12,9 @@ from collections.abc import Mapping
 from ..word_lists.plain_spellings import plain_spellings
 from ..words import CYRILLIC_APOSTROPHE, INNER_APOSTROPHE
 
+YEAR = r"(?:19|20)\d\d"
+"""A year as a part of a regular expression."""
+
 _MIN_TYPED = 5
 """Fewest letters of a word that is known without its diacritics: "Marc" is a name."""
 

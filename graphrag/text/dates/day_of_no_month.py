@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from datetime import date
 
 from .date_patterns import date_pattern
+from .days_ago import month_before
 
 # "On the 3rd floor", "on the 3rd of May" and "on the 3rd, 4th and 5th" go on otherwise.
 _DAY = date_pattern(
@@ -47,9 +48,9 @@ def days_of_no_month(text: str, today: date) -> Iterator[date]:
 
 def _latest(day: int, today: date) -> date | None:
     for back in range(_MONTHS_BACK):
-        year, month = divmod(today.year * 12 + today.month - 1 - back, 12)
-        if 1 <= day <= monthrange(year, month + 1)[1]:
-            found = date(year, month + 1, day)
+        year, month = month_before(today, back)
+        if 1 <= day <= monthrange(year, month)[1]:
+            found = date(year, month, day)
             if found <= today:
                 return found
     return None

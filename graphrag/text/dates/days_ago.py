@@ -8,7 +8,7 @@ from datetime import date, timedelta
 
 from ...model import DayRange
 from .date_patterns import date_pattern
-from .relative_date_patterns import AGO, WEEKDAY, is_few, number_of, weekday_of
+from .relative_date_patterns import AGO, TODAY, WEEKDAY, is_few, number_of, weekday_of
 
 YEAR_DAYS = 365.2425
 
@@ -21,10 +21,7 @@ LEAST_FEW = 2
 _MAX_BESIDE = 30
 """Longest text before it that is looked at, in characters."""
 
-_BESIDE = (
-    r"(?:(?P<today>today|heute|aujourd['’]hui|hoy|oggi|hoje|vandaag|i ?dag|dzi[sś]|dnes|bug[uü]n"
-    rf"|сегодня|今天|今日)|(?:(?:on|am|le|el)\s+)?(?P<weekday>{WEEKDAY}))"
-)
+_BESIDE = rf"(?:(?P<today>{TODAY})|(?:(?:on|am|le|el)\s+)?(?P<weekday>{WEEKDAY}))"
 _BEFORE = date_pattern(rf"(?<![^\W_]){_BESIDE},?\s+\Z")
 _AFTER = date_pattern(rf"\s+{_BESIDE}(?![^\W_])")
 
@@ -105,7 +102,7 @@ def months_back(today: date, number: int) -> DayRange:
         today: The clock.
         number: How many.
     """
-    return DayRange.of_month(*_month_before(today, number))
+    return DayRange.of_month(*month_before(today, number))
 
 
 def _a_few_ago(today: date, most: int, match: re.Match[str]) -> DayRange:
@@ -125,10 +122,16 @@ def _beside(
         return one_day(today - timedelta(days=7 * number + back))
     if beside["weekday"]:
         return ago(today, number, match)
-    year, month = _month_before(today, number if match["month"] else 12 * number)
+    year, month = month_before(today, number if match["month"] else 12 * number)
     return one_day(date(year, month, min(today.day, monthrange(year, month)[1])))
 
 
-def _month_before(today: date, number: int) -> tuple[int, int]:
+def month_before(today: date, number: int) -> tuple[int, int]:
+    """Return the year and the month that were so many months ago.
+
+    Args:
+        today: The clock.
+        number: How many.
+    """
     year, month = divmod(today.year * 12 + today.month - 1 - number, 12)
     return year, month + 1

@@ -14,7 +14,7 @@ from itertools import count
 from typing import NamedTuple
 
 from ...model import DayRange
-from .date_patterns import date_pattern, lower_case
+from .date_patterns import YEAR, date_pattern, lower_case
 from .joined_dates import AND, BETWEEN, NamedDate
 from .parts_of_year import LAST, LAST_AFTER
 
@@ -175,7 +175,7 @@ def _pattern() -> re.Pattern[str]:
         rf"(?:{'|'.join(said)})"
         rf"(?![^\W_]|-\w|\s+island)(?P<of_break>{_BREAK})?"
         rf"(?:\s+(?P<after>{LAST_AFTER})(?!\w))?"
-        r"(?:\s+(?:of\s+|de\s+|del\s+)?(?P<year>(?:19|20)\d\d)(?![\w-]))?"
+        rf"(?:\s+(?:of\s+|de\s+|del\s+)?(?P<year>{YEAR})(?![\w-]))?"
     )
 
 

@@ -13,7 +13,7 @@ from datetime import date
 from typing import NamedTuple
 
 from ...model import DayRange
-from .date_patterns import date_pattern, lower_case
+from .date_patterns import YEAR, date_pattern, lower_case
 from .joined_dates import NamedDate
 from .versions import is_version
 
@@ -117,8 +117,8 @@ _FIRST_MONTHS = (3, 6, 9, 12)
 
 _GAP = r"(?:\s+|['’]\s?)"
 _WORD = re.compile(r"[^\s'’/-]+")
-_YEAR = re.compile(r"(?:19|20)\d\d")
-_OF_YEAR = rf"(?:\s+(?:(?:of|de|del|do|w)\s+)?|\s?[/-]\s?){_YEAR.pattern}\b(?![.-]\d)"
+_YEAR = re.compile(YEAR)
+_OF_YEAR = rf"(?:\s+(?:(?:of|de|del|do|w)\s+)?|\s?[/-]\s?){YEAR}\b(?![.-]\d)"
 
 
 def _numbered(*tables: str) -> re.Pattern[str]:

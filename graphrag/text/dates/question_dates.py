@@ -20,7 +20,7 @@ from ..nfkc import nfkc
 from ..spans import TakenSpans
 from ..word_lists.calendar_words import MONTHS
 from ..word_lists.word_sets import any_of, split_words
-from .date_patterns import date_pattern, lower_case, typed_words
+from .date_patterns import YEAR, date_pattern, lower_case, typed_words
 from .days_of_month import DAYS, ORDINAL, days_of_month, with_first_days
 from .holiday_dates import holiday_dates
 from .joined_dates import NamedDate, joined_dates
@@ -45,7 +45,7 @@ _WORD = re.compile(r"\w+")
 # "Maja" is a woman, and a month beside a day.
 _MONTHS = typed_words(MONTHS) | {"maja": 5}
 _MONTH = any_of(_MONTHS)
-_YEAR = r"(?P<year>(?:19|20)\d\d)"
+_YEAR = rf"(?P<year>{YEAR})"
 _OF = r"(?:\s+(?:of|de|del|do|di))?"
 _YEAR_AFTER = rf"(?:,?\s+(?:de\s+|del\s+|do\s+)?{_YEAR}\b)?"
 # "Jan-Marco" is a man.

@@ -42,6 +42,10 @@ _YEARS = (
 )
 _UNIT_AGO = rf"{_UNIT}|(?P<year>{_YEARS})"
 
+TODAY = (
+    "today|heute|aujourd['’]hui|hoy|oggi|hoje|vandaag|i ?dag|dzi[sś]|dzisiaj|dnes|bug[uü]n|azi"
+    "|ast[ăa]zi|avui|сьогодні|tänään|오늘|сегодня|今天|今日"
+)
 _DAY_WORDS = {
     -2: (  # before "tomorrow" and "morgen", which stand in some of these
         "(?:the )?day after tomorrow|(?:ü|ue)bermorgen|overmorgen|apr[èe]s-demain|pasado ma[nñ]ana"
@@ -64,10 +68,8 @@ _DAY_WORDS = {
         "|вчера|昨天|昨日"
     ),
     0: (
-        "today|heute|aujourd['’]hui|hoy|oggi|hoje|vandaag|i ?dag|dzi[sś]|dzisiaj|dnes|bug[uü]n"
-        "|azi|ast[ăa]zi|avui|сьогодні|tänään|오늘"
-        "|сегодня|今天|今日"
-        "|this (?:morning|afternoon|evening)|tonight|van(?:morgen|ochtend|middag|avond|nacht)"
+        f"{TODAY}|this (?:morning|afternoon|evening)|tonight"
+        "|van(?:morgen|ochtend|middag|avond|nacht)"
         "|ce (?:matin|soir)"
         "|cet après-midi|esta (?:ma[nñ]ana|tarde|noche)|stamattina|stasera|questa (?:mattina|sera)"
     ),

@@ -8,7 +8,7 @@ from datetime import date
 from itertools import islice
 
 from ...model import DayRange
-from .date_patterns import date_pattern, lower_case
+from .date_patterns import YEAR, date_pattern, lower_case
 from .joined_dates import ARTICLE, TO, NamedDate
 from .parts_of_year import LAST
 from .relative_dates import relative_days
@@ -30,7 +30,7 @@ LONG_DAYS = 31
 _SINCE = date_pattern(rf"(?<![^\W_])(?:{SINCE})\s+")
 _BEFORE = date_pattern(rf"(?<![^\W_])(?:{SINCE})\s+{ARTICLE}(?:l['’])?(?:(?:{LAST}|{PART})\s+)?\Z")
 _MAX_BEFORE = 30
-_YEAR = re.compile(r"(?:19|20)\d\d")
+_YEAR = re.compile(YEAR)
 _WORD = re.compile(r"\S+\s*")
 _ARTICLE = date_pattern("(?:the|dem|den|der|el|la|le|les|il|lo|os?|as?|het|de)\\s+")
 # "Dal lunedì al venerdì" is every week.

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from datetime import date
 
 from ...model import DayRange
-from .date_patterns import date_pattern, lower_case
+from .date_patterns import YEAR, date_pattern, lower_case
 from .joined_dates import NamedDate
 
 _BEGINNING = (
@@ -44,7 +44,7 @@ PART = f"{_BEGINNING}|{_MIDDLE}|{_END}"
 _PART_OF_YEAR = date_pattern(
     r"(?<![^\W_])(?:"
     + "|".join(f"(?P<p{number}>{words})" for number, (words, _, _) in enumerate(_PARTS))
-    + r")(?:\s+|-)(?P<year>(?:19|20)\d\d)(?![\w-]|[./]\d|['’]s)"
+    + rf")(?:\s+|-)(?P<year>{YEAR})(?![\w-]|[./]\d|['’]s)"
 )
 
 

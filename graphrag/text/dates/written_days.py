@@ -15,6 +15,7 @@ from ...model import DayRange
 from ..word_lists.calendar_words import MONTHS, WEEKDAYS
 from ..words import words
 from .date_patterns import date_pattern, lower_case
+from .days_of_month import ORDINAL
 
 MAX_DAYS = 4
 """So many days of a message are looked for."""
@@ -22,7 +23,6 @@ MAX_DAYS = 4
 WEEK = timedelta(days=7)
 _LEAP_YEAR = 4
 _ORDINALS = ("", "st", "nd", "rd", "th", "e", "er")
-_BEHIND = r"(?:st|nd|rd|th|er|e|ste|de|[oaºª.])?"
 _EVERY = (
     "every|each|jeden|jede|immer|tous les|chaque|los|todos los|cada|ogni|tutti i|elke|iedere|varje"
     "|hver|we wszystkie|każdy|co|každý|каждый|кожен|her|joka|minden|fiecare"
@@ -102,8 +102,8 @@ def _query(day: date, *, weekly: bool) -> str:
 def _of_year(month: int, day: int) -> re.Pattern[str]:
     names = "|".join(_names(MONTHS, month))
     return date_pattern(
-        rf"(?<![\d.]){day}{_BEHIND}\s(?:of |de |di )?(?:{names})(?!\w)"
-        rf"|(?<!\w)(?:{names})\.?\s(?:the )?{day}{_BEHIND}(?!\w)"
+        rf"(?<![\d.]){day}{ORDINAL}\s(?:of |de |di )?(?:{names})(?!\w)"
+        rf"|(?<!\w)(?:{names})\.?\s(?:the )?{day}{ORDINAL}(?!\w)"
         rf"|(?<!\d)\d{{4}}-{month:02}-{day:02}(?!\d)"
         rf"|(?<![\d.])0?{day}\.0?{month}\.(?=\d\d(?:\d\d)?(?![\d.])|[^\d]|\Z)"
     )

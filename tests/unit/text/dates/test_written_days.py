@@ -51,6 +51,8 @@ def test_a_longer_time_is_no_day(message: str) -> None:
         "La cena è il 2 gennaio.",
         "Zahnarzt am 2.1. um neun",
         "The 2nd of January is free.",
+        "Tandläkaren den 2:a januari.",
+        "Стоматолог 2-го января в девять.",
         "Cubs for Bruno: Fridays 18:00 to 19:15.",
         "Freitags ist Chorprobe.",
         "She has the car every friday.",

@@ -14,26 +14,10 @@ from .blocks import Section
 from .decoded import UTF_16, decoded
 from .html_tables import HEADINGS, columns_of, prepare_tables
 from .markdown import markdown_sections
+from .missing_extra import MissingExtraError
 
 if TYPE_CHECKING:
     from bs4 import BeautifulSoup, Tag
-
-INSTALL_COMMAND = "pip install beautifulsoup4 markdownify pypdf"
-"""What the extra `documents` is; in Agent Zero no package is installed that has it."""
-
-
-class MissingExtraError(IngestError):
-    """A file that can be read once a package is installed.
-
-    Args:
-        kind: What the file is.
-        error: What the import of the package raised.
-        command: What installs it.
-    """
-
-    def __init__(self, kind: str, error: ImportError, command: str = INSTALL_COMMAND) -> None:
-        super().__init__(f"{kind} needs {error.name}", f"run {command}")
-
 
 _NO_TEXT = (
     *("script", "style", "noscript", "template", "svg", "annotation", "annotation-xml"),

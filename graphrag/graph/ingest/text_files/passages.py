@@ -21,8 +21,9 @@ from ..files import (
 from ..report import BadLines
 from .blocks import Section, passage_texts
 from .decoded import decoded
-from .html_text import MissingExtraError, html_sections
+from .html_text import html_sections
 from .markdown import markdown_sections
+from .missing_extra import MissingExtraError
 from .pdf_text import pdf_sections
 from .plain_text import plain_sections
 

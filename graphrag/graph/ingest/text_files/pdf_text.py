@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 
 from ....errors import IngestError
 from .blocks import Block, Section
-from .html_text import MissingExtraError
 from .joined_lines import joined_lines
+from .missing_extra import MissingExtraError
 from .running_lines import without_running_lines
 
 if TYPE_CHECKING:

@@ -13,7 +13,9 @@ from ...errors import IngestError
 MARKDOWN_SUFFIXES = (".md", ".markdown", ".mdx")
 HTML_SUFFIXES = (".html", ".htm", ".xhtml")
 PDF_SUFFIXES = (".pdf",)
-RECORD_SUFFIXES = (".jsonl", ".ndjson", ".csv", ".tsv")
+TABLE_SUFFIXES = (".csv", ".tsv")
+JSON_LINES_SUFFIXES = (".jsonl", ".ndjson")
+RECORD_SUFFIXES = (*JSON_LINES_SUFFIXES, *TABLE_SUFFIXES)
 SUFFIXES = (*MARKDOWN_SUFFIXES, *HTML_SUFFIXES, *PDF_SUFFIXES, ".txt", ".text", ".rst")
 
 

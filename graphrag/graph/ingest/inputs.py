@@ -12,7 +12,9 @@ from ...errors import IngestError
 from ..records import without_nulls
 from .files import (
     EVERYTHING,
+    JSON_LINES_SUFFIXES,
     SUFFIXES,
+    TABLE_SUFFIXES,
     FoundFiles,
     Selection,
     find_files,
@@ -31,9 +33,8 @@ Format = Literal["auto", "text", "jsonl", "csv", "openie", "beir"]
 
 RECORD_FORMATS: tuple[Format, ...] = ("jsonl", "csv", "openie")
 
-_TABLE_SUFFIXES = (".csv", ".tsv")
-_JSON_SUFFIXES = (".jsonl", ".ndjson", ".json")
-_KNOWN_SUFFIXES = (*SUFFIXES, *_TABLE_SUFFIXES, *_JSON_SUFFIXES)
+_JSON_SUFFIXES = (*JSON_LINES_SUFFIXES, ".json")
+_KNOWN_SUFFIXES = (*SUFFIXES, *TABLE_SUFFIXES, *_JSON_SUFFIXES)
 
 _SNIFFED_LINES = 20
 
@@ -126,7 +127,7 @@ def recognise(path: Path, files: FoundFiles) -> Format | None:
     suffix = path.suffix.lower()
     if suffix in SUFFIXES:
         return "text"
-    if suffix in _TABLE_SUFFIXES:
+    if suffix in TABLE_SUFFIXES:
         return "csv"
     if suffix in _JSON_SUFFIXES:
         return _sniff(path)

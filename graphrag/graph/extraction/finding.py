@@ -21,8 +21,8 @@ from .facts.tokens import Span
 from .lexicon import Lexicon
 from .names.phrases import phrase_spans
 from .other_ones import is_another_one
-from .reading import Reading, readable
-from .user_mentions import is_memory, user_spans
+from .reading import Reading, is_memory, readable
+from .user_mentions import user_spans
 
 FACT_CONFIDENCE = 0.8
 """Confidence in what a sentence states."""
@@ -55,8 +55,9 @@ def find(document: SourceDocument, reading: Reading, lexicon: Lexicon) -> Findin
         reading: What it says by itself.
         lexicon: The names of its scope.
     """
-    text, spans = readable(document), _spans(document, reading, lexicon)
-    seen = _Seen(_names(document, text, lexicon))
+    finder = _Finder(document, reading, lexicon)
+    text, spans = finder.text, finder.spans()
+    seen = _Seen(finder.names())
     seen.add_spans(spans)
     for norm, start, _ in phrase_spans(document.title, text):
         if norm in lexicon.phrases:
@@ -64,7 +65,7 @@ def find(document: SourceDocument, reading: Reading, lexicon: Lexicon) -> Findin
     for token in reading.tokens:
         if token.norm in lexicon.tokens:
             seen.add(f"{TOKEN_TYPE}:{token.norm}", token.start)
-    facts = [_fact(stated, document.fact_source) for stated in _stated(document, spans)]
+    facts = [_fact(stated, document.fact_source) for stated in finder.stated(spans)]
     seen.add_missing(end for fact in facts for end in (fact.subject, fact.object))
     values: dict[str, str] = {}
     for full, other in reading.aliases:
@@ -115,17 +116,104 @@ class _Seen:
         )
 
 
-def _names(document: SourceDocument, text: str, lexicon: Lexicon) -> Counter[str]:
-    """Count the names of the dictionary, without what is no mention, by their entity's id."""
-    matches = lexicon.dictionary.match(text)
-    others = Counter(
-        match.norm for match in matches if _is_no_mention(document, text, match, lexicon)
-    )
-    counts: Counter[str] = Counter()
-    for norm, count in _dictionary_names(document, text, lexicon).items():
-        if count > others[norm]:
-            counts[lexicon.entity_id(norm)] += count - others[norm]
-    return counts
+class _Finder:
+    """Finds the names of a lexicon in one document, and what the document states of them.
+
+    Attributes:
+        text: What is read of the document.
+    """
+
+    def __init__(self, document: SourceDocument, reading: Reading, lexicon: Lexicon) -> None:
+        self.text = readable(document)
+        self._document = document
+        self._reading = reading
+        self._lexicon = lexicon
+        self._is_memory = is_memory(document)
+
+    def names(self) -> Counter[str]:
+        """Count the names of the dictionary, without what is no mention, by their entity's id."""
+        matches = self._lexicon.dictionary.match(self.text)
+        others = Counter(match.norm for match in matches if self._is_no_mention(match))
+        counts: Counter[str] = Counter()
+        for norm, count in self._dictionary_names().items():
+            if count > others[norm]:
+                counts[self._lexicon.entity_id(norm)] += count - others[norm]
+        return counts
+
+    def _dictionary_names(self) -> Mapping[str, int]:
+        document, dictionary = self._document, self._lexicon.dictionary
+        if not document.file:
+            return document_mentions(dictionary, document.title, self.text)
+        # The headings above it say what the file is about, the nearest what the passage is about.
+        nearest = document.title.rpartition(HEADINGS_JOINT)[2]
+        both = f"{nearest}\n{self.text}"
+        found = dictionary.match(both, overlapping=False)
+        return Counter(match.norm for match in found if not self._is_apart(both, match))
+
+    def spans(self) -> list[Span]:
+        """Find all names in the text, the longest at each place, in order."""
+        text, lexicon, reading = self.text, self._lexicon, self._reading
+        in_lower_case = self._is_memory and is_hasty(text)
+        candidates = [
+            Span(lexicon.entity_id(match.norm), match.start, match.end)
+            for match in lexicon.dictionary.match(text, in_lower_case=in_lower_case)
+            if not self._is_no_mention(match)
+            and not (self._document.file and self._is_apart(text, match))
+        ]
+        candidates += [
+            Span(lexicon.entity_id(token.norm), token.start, token.end) for token in reading.codes
+        ]
+        if lexicon.plain and not lexicon.plain.isdisjoint(reading.words):
+            candidates += [
+                Span(lexicon.entity_id(word.norm), word.start, word.end)
+                for word in words(text)
+                if word.norm in lexicon.plain and word.norm not in STOP_WORDS
+            ]
+        if self._is_memory:
+            candidates += user_spans(text, USER_ID)
+        return _longest(candidates)
+
+    def stated(self, spans: Sequence[Span]) -> list[StatedFact]:
+        """Return the facts that the document states; how a problem was solved states none."""
+        document = self._document
+        if document.area == "solutions":
+            return []
+        if self._is_memory:
+            return stated_facts(self.text, spans, USER_ID)
+        # In a manual the name of a setting or a table is a plain word of every other sentence.
+        written = [span for span in spans if not _is_plain(document.text[span.start : span.end])]
+        facts = stated_facts(self.text, written, "")
+        # Much of what a manual says is an example: it counts where the kind of relation is clear.
+        return [fact for fact in facts if fact.relation != "RELATED_TO"] if document.file else facts
+
+    def _is_apart(self, text: str, match: NameSpan) -> bool:
+        """Whether words are put together otherwise than in a name: "depends on", DEPENDS_ON."""
+        name, written = self._lexicon.dictionary.names[match.norm], text[match.start : match.end]
+        if " " not in name and " " in written:
+            return True
+        if "_" in name and "-" in written:  # "third-party" is not third_party
+            return True
+        return any(sign in written and sign not in name for sign in _DIVIDING)  # "Note: The"
+
+    def _is_no_mention(self, match: NameSpan) -> bool:
+        """Whether a name that was found is a label, a month, a noun for another thing, or none."""
+        full = self._lexicon.merged.get(match.norm, "")
+        return (
+            self._is_label(match)
+            or is_month(self.text, match.norm, match.start, match.end)
+            or opens_sentence_of_its_language(self.text, match.norm, match.start, match.end)
+            or (bool(full) and is_another_one(self.text, match.start, match.end, full))
+        )
+
+    def _is_label(self, match: NameSpan) -> bool:
+        """Whether a word is the label of what follows, like "Problem:" at the start of a line."""
+        return (
+            not self._is_memory
+            and self.text[match.end : match.end + 1] in (":", "：")
+            and " " not in self.text[match.start : match.end]
+            and is_common(match.norm)
+            and begins_sentence(self.text, match.start)
+        )
 
 
 def _fact(stated: StatedFact, source: FactSource) -> FactRecord:
@@ -140,40 +228,6 @@ def _fact(stated: StatedFact, source: FactSource) -> FactRecord:
         start=stated.start,
         end=stated.end,
     )
-
-
-def _dictionary_names(document: SourceDocument, text: str, lexicon: Lexicon) -> Mapping[str, int]:
-    if not document.file:
-        return document_mentions(lexicon.dictionary, document.title, text)
-    # The headings above it say what the file is about, the nearest what the passage is about.
-    nearest = document.title.rpartition(HEADINGS_JOINT)[2]
-    both = f"{nearest}\n{text}"
-    found = lexicon.dictionary.match(both, overlapping=False)
-    return Counter(match.norm for match in found if not _is_apart(both, match, lexicon))
-
-
-def _is_apart(text: str, match: NameSpan, lexicon: Lexicon) -> bool:
-    """Whether words are put together otherwise than in a name: "depends on" is not DEPENDS_ON."""
-    name, written = lexicon.dictionary.names[match.norm], text[match.start : match.end]
-    if " " not in name and " " in written:
-        return True
-    if "_" in name and "-" in written:  # "third-party" is not third_party
-        return True
-    return any(sign in written and sign not in name for sign in _DIVIDING)  # "Note: The"
-
-
-def _stated(document: SourceDocument, spans: Sequence[Span]) -> list[StatedFact]:
-    """Return the facts that a document states; how a problem was solved states none that last."""
-    if document.area == "solutions":
-        return []
-    if is_memory(document):
-        return stated_facts(document.text, spans, USER_ID)
-    # In a manual the name of a setting or a table is a plain word of every other sentence.
-    text = readable(document)
-    written = [span for span in spans if not _is_plain(document.text[span.start : span.end])]
-    stated = stated_facts(text, written, "")
-    # Much of what a manual says is an example: it counts where the kind of relation is clear.
-    return [fact for fact in stated if fact.relation != "RELATED_TO"] if document.file else stated
 
 
 def _is_plain(written: str) -> bool:
@@ -210,53 +264,6 @@ def _also_called(
         start=min(at, other_at),
         end=max(at + len(full), other_at + len(other)),
     )
-
-
-def _spans(document: SourceDocument, reading: Reading, lexicon: Lexicon) -> list[Span]:
-    """Find all names in a text, the longest at each place, in order."""
-    text = readable(document)
-    candidates = [
-        Span(lexicon.entity_id(match.norm), match.start, match.end)
-        for match in lexicon.dictionary.match(
-            text, in_lower_case=is_memory(document) and is_hasty(text)
-        )
-        if not _is_no_mention(document, text, match, lexicon)
-        and not (document.file and _is_apart(text, match, lexicon))
-    ]
-    candidates += [
-        Span(lexicon.entity_id(token.norm), token.start, token.end) for token in reading.codes
-    ]
-    if lexicon.plain and not lexicon.plain.isdisjoint(reading.words):
-        candidates += [
-            Span(lexicon.entity_id(word.norm), word.start, word.end)
-            for word in words(text)
-            if word.norm in lexicon.plain and word.norm not in STOP_WORDS
-        ]
-    if is_memory(document):
-        candidates += user_spans(text, USER_ID)
-    return _longest(candidates)
-
-
-def _is_no_mention(document: SourceDocument, text: str, match: NameSpan, lexicon: Lexicon) -> bool:
-    """Whether a name that was found is a label, a month, a noun for another thing, or no name."""
-    full = lexicon.merged.get(match.norm, "")
-    return (
-        _is_label(document, text, match.start, match.end)
-        or is_month(text, match.norm, match.start, match.end)
-        or opens_sentence_of_its_language(text, match.norm, match.start, match.end)
-        or (bool(full) and is_another_one(text, match.start, match.end, full))
-    )
-
-
-def _is_label(document: SourceDocument, text: str, start: int, end: int) -> bool:
-    """Whether a word is the label of what follows, like "Problem:" at the start of a line."""
-    if is_memory(document):
-        return False
-    if text[end : end + 1] not in (":", "：") or " " in text[start:end]:
-        return False
-    if not is_common(normalize_name(text[start:end])):
-        return False
-    return begins_sentence(text, start)
 
 
 def _longest(candidates: Sequence[Span]) -> list[Span]:

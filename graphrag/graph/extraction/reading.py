@@ -59,7 +59,7 @@ def read_document(document: SourceDocument) -> Reading:
     evidence = name_evidence(document.title, text)
     stated = stated_aliases(text)
     given: list[tuple[str, str]] = []
-    if not document.title:
+    if is_memory(document):
         names = [*evidence.phrases.values(), *evidence.doubtful.values()]
         given = nicknames(text, names)
         stated += [
@@ -101,6 +101,14 @@ def _read_passage_of_file(document: SourceDocument) -> Reading:
         lower=LowerUses(),
         words=each_once(word.norm for word in words(f"{document.title}\n{document.text}")),
     )
+
+
+def is_memory(document: SourceDocument) -> bool:
+    """Whether a document is a memory of the user's: "we" in it means them, and "the user" too.
+
+    In the page of a manual or a web page both are somebody else.
+    """
+    return not document.title and not document.file
 
 
 def readable(document: SourceDocument) -> str:

@@ -12,7 +12,6 @@ from ...text.sentences import begins_sentence
 from ...text.word_lists.common_words import is_common
 from ...text.word_lists.user_words import DEFINITE, WITH_ARTICLES, WITHOUT_ARTICLES, WithArticles
 from ...text.word_lists.word_sets import any_of, split_words
-from ..records import SourceDocument
 from .facts.tokens import Span
 
 _ONE_OF_MANY = split_words(
@@ -73,14 +72,6 @@ _USER = re.compile(
     ),
     re.IGNORECASE,
 )
-
-
-def is_memory(document: SourceDocument) -> bool:
-    """Whether a document is a memory of the user's: "we" in it means them, and "the user" too.
-
-    In the page of a manual or a web page both are somebody else.
-    """
-    return not document.title and not document.file
 
 
 def user_spans(text: str, user: str) -> list[Span]:

@@ -10,9 +10,12 @@ GIVING = split_words(
 )
 """Their first name is no object: what is given is."""
 
+PAYING = split_words("owes owe owed pays pay paid costs cost")
+"""Of these, those that need no second object: "pays Lundqvist 40 euros" says whom."""
+
 RECEIVED = GIVING | split_words(
     "hand show offer teach teaches taught buy buys bought sell sells sold pass passes passed"
     " promise promises promised award awards awarded lending giving sending bringing showing buying"
     " teaching owing get gets got order orders ordered"
 )
-"""These, and others after which the first name may be the object as well: "teaches Tomas"."""
+"""``GIVING``, and others after which the first name may be the object as well: "teaches Tomas"."""

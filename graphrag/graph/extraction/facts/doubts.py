@@ -58,6 +58,9 @@ DENIED = split_words(
 )
 """Before or inside a relation they negate it."""
 
+NOT_CONTRACTED = ("n't", "n’t")
+"""How "isn't" ends, with either apostrophe."""
+
 ALMOST = "fast"
 """In a German sentence it negates what stands after it; in an English one it is no such word."""
 
@@ -106,4 +109,4 @@ def introduces_doubt(line: str) -> bool:
 
 def is_denial(word: str) -> bool:
     """Whether a word negates a relation: "not", "isn't" with either apostrophe."""
-    return word in DENIED or word.endswith(("n't", "n’t"))
+    return word in DENIED or word.endswith(NOT_CONTRACTED)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ....text.word_lists.giving_words import GIVING
+from ....text.word_lists.giving_words import GIVING, PAYING
 from .found_facts import PartReader
 from .sentence_view import MAX_OWNED
 from .tokens import MARK, NAME, NUMBER, OWNER, WORD
@@ -17,7 +17,6 @@ from .word_classes import (
     INDEFINITE_ARTICLES,
     NAMED_AFTER,
     PARTICLES,
-    PAYING,
     POSSESSIVES,
     PREPOSITIONS,
     is_auxiliary,

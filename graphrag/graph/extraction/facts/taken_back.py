@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from ....text.word_lists.calendar_words import is_calendar_word
 from ....text.word_lists.word_sets import split_words
-from .doubts import UNSURE
+from .doubts import NOT_CONTRACTED, UNSURE
 from .tokens import MARK, NAME, NUMBER, OWNER, Token
 
 MAX_TAKING_BACK = 12
@@ -111,21 +111,17 @@ def _without_start(said: Sequence[Token]) -> Sequence[Token]:
 
 def _takes_back(said: Sequence[Token]) -> bool:
     words = tuple(token.text for token in _without_start(said))
-    if words and words[-1] in _CHECKED and words[:-1] in _TO_BE:
-        return True  # "still to be confirmed"
     if not words:
         return False
-    is_not = _is_not(words[0])
+    if words[-1] in _CHECKED and words[:-1] in _TO_BE:
+        return True  # "still to be confirmed"
+    is_not = words[0] in _NOT or words[0].endswith(NOT_CONTRACTED)
     if not is_not and words[0] not in _WRONG:
         return False
     end = 1
     while is_not and end < len(words) and (words[end] in _TRUE or words[end] in _WRONG):
         end += 1
     return end == len(words) or words[end] in _GOES_ON
-
-
-def _is_not(word: str) -> bool:
-    return word in _NOT or word.endswith(("n't", "n’t"))
 
 
 def _is_until(said: Sequence[Token]) -> bool:

@@ -179,9 +179,6 @@ INDEFINITE_ARTICLES = ("a", "an", "ein", "eine", "einen", "einem", "einer")
 PARTICLES = ("down", "up", "off", "out", "over", "away", "back")
 """After an object they belong to the verb: "turned Otto down"."""
 
-PAYING = split_words("owes owe owed pays pay paid costs cost")
-"""Of these, those that need no second object: "pays Lundqvist 40 euros" says whom."""
-
 _GERMAN_AFTER = split_words(
     "im in ins am an auf bei beim mit vom von aus zum zur zu für den die das dem der ein eine einen"
     " einem neben seit jetzt hinter unter über"

@@ -53,7 +53,8 @@ _ABSOLUTE = ("/", "~/")
 _SHORT_PAIR = re.compile(r"[^\W_]{1,3}/[^\W_]{1,3}(?:\.\d+)?|\d++/[^\W\d_]+")
 """`i/o`, `mg/kg`, `f/2.8`, `47/month`: two words or a rate, and no path."""
 
-_OF_DATE_OR_NUMBER = re.compile(r"[\d\s./:-]+")
+_VERSION = re.compile(r"\d+\.\d+\.\d+(?:\+\d+)?")
+"""Without a letter only three numbers are a name. A day in numbers looks like one: 12.03.2025."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,9 +140,4 @@ def _is_name(written: str, norm: str) -> bool:
         return False
     if all(part in CALENDAR_WORDS for part in norm.split()):  # Mon/Wed/Fri
         return False
-    # A version is a name only with three parts; a date or a number never is.
-    return (
-        bool(re.search(r"[^\W\d]", norm))
-        or (written.count(".") >= 2 and not _OF_DATE_OR_NUMBER.fullmatch(written.replace(".", "")))
-        or bool(re.fullmatch(r"\d+\.\d+\.\d+", written))
-    )
+    return any(map(str.isalpha, norm)) or _VERSION.fullmatch(written) is not None

@@ -10,12 +10,13 @@ from ...languages.glossaries import ENGLISH_CODE, latin_languages
 from ...word_lists.common_words import is_common
 from ...word_lists.opening_words import AGES, OPENING_WORDS, VERBS, WITH_VERBS
 from ...word_lists.origin_words import ORIGIN_WORDS
-from ...word_lists.people_words import ADDRESS, PEOPLE, TITLES, begins_with_role
+from ...word_lists.people_words import ADDRESS, PEOPLE, TITLES
 from ...word_lists.stop_words import ARTICLES, GERMAN_DETERMINERS, NAME_ARTICLES, STOP_WORDS
 from ..single_words.capitals import Capitals
 from ..single_words.foreign_words import is_foreign_word
 from .capitalised_runs import MAX_LOOKED_AT, begins_elided_name, is_domain_ending
 from .labels import is_greeting, is_number_label
+from .roles_before_names import begins_with_role
 
 _WITHOUT_DEN = frozenset([ENGLISH_CODE, "nl"])
 """Languages in which "den" is no article, and that write of Dutch towns."""

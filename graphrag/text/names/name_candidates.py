@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import pairwise
 
 from ..query_words import MAX_MESSAGE_CHARACTERS
@@ -48,27 +48,15 @@ def name_candidates(message: str) -> tuple[NameSpan, ...]:
         capitalised word, an uncommon one, any other. In a long message its start and its end go
         first.
     """
-    message = message[:MAX_MESSAGE_CHARACTERS]
-    parts = words(message)
-    marked = _marked_spans(message)
-    caseless = not any(character.isupper() for character in message)
+    reader = _Reader(message[:MAX_MESSAGE_CHARACTERS])
     found: dict[tuple[int, int], NameSpan] = {}
-    starts = [word.start for word in parts]
-    for start, end in marked:
-        inner = parts[bisect_left(starts, start) : bisect_left(starts, end)]
-        _add(found, inner[:-1] if inner and inner[-1].end > end else inner)
-    inside = {offset for start, end in marked for offset in range(start, end)}
-    foreign = foreign_words(message, parts)
-    counted = _counted_nouns(parts) if caseless else frozenset[int]()
-    for position in _by_likelihood(message, parts):
+    for span in reader.marked():
+        _add(found, span)
+    for place in reader.places():
         if len(found) >= MAX_CANDIDATES:
             break
-        longest = MAX_NAME_WORDS if parts[position].spaced else MAX_UNSPACED_NAME
-        for size in range(min(longest, len(parts) - position), 0, -1):
-            span = parts[position : position + size]
-            is_counted = size == 1 and position in counted
-            if not is_counted and _may_be_name(message, span, inside, foreign, caseless=caseless):
-                _add(found, span)
+        for span in reader.names_from(place):
+            _add(found, span)
     return tuple(found.values())[:MAX_CANDIDATES]
 
 
@@ -89,22 +77,76 @@ def known_names(candidates: Iterable[NameSpan], known: Collection[str]) -> tuple
     return tuple(sorted(chosen, key=lambda candidate: candidate.start))
 
 
-def _by_likelihood(message: str, parts: Sequence[Word]) -> list[int]:
-    """Return the places of the words, those that a name rather begins with first.
+class _Reader:
+    """Reads the runs of words of a message that may be names.
 
-    Of equal ones, the first and the last come first: a question stands before or after what it is
-    about, such as a log.
+    Args:
+        message: The message, cut to what is read of it.
     """
 
-    def doubt(position: int) -> int:
-        word = parts[position]
-        if message[word.start].isupper():
+    def __init__(self, message: str) -> None:
+        self._message = message
+        self._parts = words(message)
+        self._marked = _marked_spans(message)
+        self._inside = {place for start, end in self._marked for place in range(start, end)}
+        self._foreign = foreign_words(message, self._parts)
+        self._caseless = not any(map(str.isupper, message))
+        self._counted = _counted_nouns(self._parts) if self._caseless else frozenset[int]()
+
+    def marked(self) -> Iterator[Sequence[Word]]:
+        """Yield the words of each quoted phrase and of each code-like token."""
+        starts = [word.start for word in self._parts]
+        for start, end in self._marked:
+            inner = self._parts[bisect_left(starts, start) : bisect_left(starts, end)]
+            yield inner[:-1] if inner and inner[-1].end > end else inner
+
+    def places(self) -> list[int]:
+        """Return the places of the words, those that a name rather begins with first.
+
+        Of equal ones, the first and the last come first: a question stands before or after what it
+        is about, such as a log.
+        """
+        last = len(self._parts) - 1
+        outermost = [n // 2 if n % 2 == 0 else last - n // 2 for n in range(len(self._parts))]
+        return sorted(outermost, key=self._doubt)
+
+    def _doubt(self, place: int) -> int:
+        """Return 0 for a word that a name likely begins with, up to 2 for the least likely."""
+        word = self._parts[place]
+        if self._message[word.start].isupper():
             return 0 if word.norm not in STOP_WORDS else 2
         return 2 if word.spaced and is_common(word.norm) else 1
 
-    last = len(parts) - 1
-    outermost = [n // 2 if n % 2 == 0 else last - n // 2 for n in range(len(parts))]
-    return sorted(outermost, key=doubt)
+    def names_from(self, place: int) -> Iterator[Sequence[Word]]:
+        """Yield the words from a place on that may be a name, the longest run first."""
+        longest = MAX_NAME_WORDS if self._parts[place].spaced else MAX_UNSPACED_NAME
+        for size in range(min(longest, len(self._parts) - place), 0, -1):
+            span = self._parts[place : place + size]
+            if not span[0].spaced or (
+                self._may_be_alone(place) if size == 1 else self._may_be_run(span)
+            ):
+                yield span
+
+    def _may_be_alone(self, place: int) -> bool:
+        """Whether a single word may be a name."""
+        word = self._parts[place]
+        if place in self._counted or len(word.norm) < 2:
+            return False
+        if word.norm in STOP_WORDS and word.norm not in self._foreign:
+            return False
+        if self._caseless or word.start in self._inside or not self._is_lower(word):
+            return True
+        return len(word.norm) >= MIN_RARE and not is_common(word.norm)
+
+    def _may_be_run(self, span: Sequence[Word]) -> bool:
+        """Whether several words may be a name: none begins or ends with a function word."""
+        return not any(
+            word.norm in STOP_WORDS and (self._caseless or self._is_lower(word))
+            for word in (span[0], span[-1])
+        )
+
+    def _is_lower(self, word: Word) -> bool:
+        return self._message[word.start].islower()
 
 
 def _counted_nouns(parts: Sequence[Word]) -> frozenset[int]:
@@ -125,27 +167,6 @@ def _marked_spans(message: str) -> list[tuple[int, int]]:
         match.span() for match in _UNBROKEN.finditer(message) if _SIGN_OF_CODE.search(match.group())
     ]
     return (quoted + code_like)[:100]
-
-
-def _may_be_name(
-    message: str,
-    span: Sequence[Word],
-    inside: set[int],
-    foreign: frozenset[str],
-    *,
-    caseless: bool,
-) -> bool:
-    first, last = span[0], span[-1]
-    if not first.spaced:
-        return True
-    if len(span) == 1:
-        if (first.norm in STOP_WORDS and first.norm not in foreign) or len(first.norm) < 2:
-            return False
-        if caseless or first.start in inside or not message[first.start].islower():
-            return True
-        return len(first.norm) >= MIN_RARE and not is_common(first.norm)
-    loose = (first, last) if caseless else (w for w in (first, last) if message[w.start].islower())
-    return not any(word.norm in STOP_WORDS for word in loose)
 
 
 def _add(found: dict[tuple[int, int], NameSpan], span: Sequence[Word]) -> None:

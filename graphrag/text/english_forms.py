@@ -1,7 +1,7 @@
 """What an English word may be a form of: its singular, and its forms without an ending.
 
-``stems`` has what goes for other languages. Who looks a word up in a list without its ending
-(``word_lists.common_words``, ``names.single_words.german_nouns``) tries the endings that suit it.
+``stems`` has the endings of other languages. What looks a word up in a list without its ending
+(``word_lists.common_words``, ``names.single_words.german_nouns``) has endings of its own.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
-"""Names as the index knows them: one spelling for what readers take for the same name.
+"""The words of a text in any script, and the one spelling under which a name is indexed.
 
-Everything here works on any script. Words are runs of letters, digits and marks; in scripts that
-are written without spaces (Han, kana, Thai ...) each character is a word of its own, so that a name
-is found inside a running text.
+Words are runs of letters, digits and marks. In scripts that are written without spaces (Han, kana,
+Thai ...) each character is a word of its own, so that a name is found inside a running text.
 """
 
 from __future__ import annotations

@@ -38,6 +38,7 @@ if TYPE_CHECKING:
 
 TEXTS_PER_EMBEDDING = 64
 NAMES_PER_EMBEDDING = 256
+"""How many texts, and how many names, are embedded at once."""
 
 
 def write_documents(

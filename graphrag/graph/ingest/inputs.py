@@ -37,6 +37,7 @@ _JSON_SUFFIXES = (*JSON_LINES_SUFFIXES, ".json")
 _KNOWN_SUFFIXES = (*SUFFIXES, *TABLE_SUFFIXES, *_JSON_SUFFIXES)
 
 _SNIFFED_LINES = 20
+"""How many lines of a JSON Lines file show what its records are."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from ...store.writer import GraphWriter
 
 DOCUMENTS_PER_QUERY = 5000
+"""How many documents one query looks up among those of other inputs."""
 
 
 def clear_gone(

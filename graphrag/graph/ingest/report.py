@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from ...errors import IngestError
 
 SHOWN_BAD_LINES = 20
+"""How many bad lines a report keeps; all are counted."""
 
 
 @dataclass(frozen=True, slots=True)

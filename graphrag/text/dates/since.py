@@ -30,6 +30,8 @@ LONG_DAYS = 31
 _SINCE = date_pattern(rf"(?<![^\W_])(?:{SINCE})\s+")
 _BEFORE = date_pattern(rf"(?<![^\W_])(?:{SINCE})\s+{ARTICLE}(?:l['’])?(?:(?:{LAST}|{PART})\s+)?\Z")
 _MAX_BEFORE = 30
+"""Longest text before a date in which "since" is looked for, in characters."""
+
 _YEAR = re.compile(YEAR)
 _WORD = re.compile(r"\S+\s*")
 _ARTICLE = date_pattern("(?:the|dem|den|der|el|la|le|les|il|lo|os?|as?|het|de)\\s+")

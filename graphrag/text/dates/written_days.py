@@ -1,7 +1,7 @@
 """Days as the texts of memories write them: "3 December", "Dec 3rd", "2025-12-03", "on Fridays".
 
-An appointment stands in a memory of another day: "The dentist moved to 7 January". Who asks "what's
-on tomorrow?" means it, too, and what is on each week.
+An appointment stands in a memory of another day: "The dentist moved to 7 January". "What's on
+tomorrow?" asks for it too, and for what is on each week.
 """
 
 from __future__ import annotations

@@ -62,9 +62,9 @@ def asks_about_names(message: str, name_spans: Iterable[tuple[int, int]]) -> boo
 def says_only_a_name(message: str, name_spans: Iterable[tuple[int, int]]) -> bool:
     """Return whether a message says nothing but a name: "Where is Pippa?", "Pippa last week?".
 
-    Of two names it asks what they have to do with each other. Who asks for everything also wants
-    the memories that are about the name without mentioning it. Memories may have any rare word as
-    their topic, and then the graph knows it as a name: "Where is Project Heron steered from?". So a
+    With two names, a message asks what they have to do with each other. One for everything also
+    wants the memories that are about the name without mentioning it. The graph may know any rare
+    word as a name, if it is the topic of memories: "Where is Project Heron steered from?". So a
     word in lower case is a name only where there is no other.
 
     Args:

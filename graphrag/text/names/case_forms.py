@@ -37,6 +37,7 @@ _ENDINGS = {
 _CYRILLIC = re.compile("[а-яё]")
 _UKRAINIAN = re.compile("[іїєґ]")
 _LONGEST = 4
+"""Length of the longest of these endings."""
 
 _FLEETING = re.compile(r"(?<=[^\Waeiouyаеиоуыэюяіїє])(?:ie|io|[eеё])(?=[^\Waeiouy]\Z)")
 """A vowel before the last consonant that only the nominative has: "Marek", "Marka"."""

@@ -20,16 +20,23 @@ DATA = Path(__file__).with_name("common_words.bin")
 
 _BITS_PER_WORD = 20
 _PROBES = 10
+"""With so many bits and probes of a word, one in 10,000 others is taken for a common one."""
+
 _MIN_STEM = 4
 _ENDINGS_OF_SHORT_STEMS = frozenset("sneydr")
 """One letter that makes a form of a word of four: "lamps". "Frid" and "Frida" are two."""
 
 _MIN_LONG_STEM = 6
 _MAX_ENDING = 3
+"""A word of so many letters may have any ending of at most so many with a vowel."""
+
 _VOWELS = frozenset("aeiouyäöüáéíóúàèìòùâêîôûąęå")
 _MIN_HEAD = 3
 _MIN_TAIL = 5
+"""Fewest letters of the parts of a compound."""
+
 _LONGEST = 40
+"""Longest word that is looked up, in letters."""
 
 
 @lru_cache(maxsize=50_000)

@@ -96,6 +96,8 @@ _INTRODUCING = (
     )
 )
 _MAX_INTRODUCTION = 200
+"""A longer line is a paragraph, in characters."""
+
 _WORD = re.compile(r"[^\W\d_]+")
 
 

@@ -37,6 +37,7 @@ _GREETINGS = split_words(
     " bonjour caro cara cher chère ciao estimada estimado hej hoi hola querida querido"
 )
 _MAX_GREETING = 2
+"""Words of a greeting before the name: "Sehr geehrte"."""
 
 
 def is_of_story(tokens: Sequence[Token]) -> bool:

@@ -32,6 +32,8 @@ from .called_names import is_called_so
 from .link_tokens import HYPHENS, MAX_CHARACTERS, WORD
 
 MIN_LETTERS = 3
+"""Shortest rare word, in letters."""
+
 MIN_KNOWN_SHARE = 0.6
 """Smallest share of common words among the lower-case words of a text in a known language."""
 

@@ -27,6 +27,8 @@ from .link_tokens import MAX_CHARACTERS
 from .rare_words import DETERMINERS
 
 MIN_LETTERS = 3
+"""Shortest topic, in letters."""
+
 MIN_FREE = 2
 """Memories in which a topic has to stand like a name."""
 

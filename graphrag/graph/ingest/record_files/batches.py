@@ -11,9 +11,13 @@ from .record_lines import record_lines
 from .triples import Record
 
 RELATIONS_PER_BATCH = 8000
+"""Mentions and facts of one transaction, which the server holds in memory."""
+
 ENTITIES_PER_BATCH = 2 * RELATIONS_PER_BATCH
 """Reached first only by records that state few facts: a triple names two entities."""
+
 DOCUMENTS_PER_BATCH = 500
+"""Reached first by records of texts that bring few relations."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,11 @@ from ...records import without_nulls
 from ..files import unreadable
 
 MAX_LINE_BYTES = 16 * 1024 * 1024
-_PIECE = 1024 * 1024
+"""A longer line is skipped: each is held in memory as a whole."""
+
+_PIECE_BYTES = 1024 * 1024
+"""How much of it is read at once then."""
+
 _BUFFER_BYTES = 256 * 1024
 
 Complain = Callable[[int, str], None]
@@ -68,7 +72,7 @@ def read_lines(
             end += len(raw)
             if len(raw) > MAX_LINE_BYTES:
                 while raw and not raw.endswith(b"\n"):
-                    raw = file.readline(_PIECE)
+                    raw = file.readline(_PIECE_BYTES)
                     end += len(raw)
                 complain(number, f"line of more than {MAX_LINE_BYTES // 2**20} MB")
                 continue

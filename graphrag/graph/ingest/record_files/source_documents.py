@@ -12,6 +12,7 @@ from ...timestamps import Moment, dated, parse_timestamp
 from .lines import parse_object, read_lines
 
 MAX_SOURCE = 1000
+"""Longest source of a document, in characters: a path or an address."""
 
 ID_FIELDS = ("_id", "id", "doc_id")
 """Where the id of a document stands; the first of these that it has."""

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from ....text.storable import storable
-from ....text.words import normalize_name
+from ....text.words import MAX_NAME_LENGTH, normalize_name
 from ...extraction.facts.relations import relation_in_table
 from ...extraction.names.code_tokens import is_code_token
 from ...records import (
@@ -32,11 +32,13 @@ from .source_documents import RECORD_ID_FIELDS, RECORD_TEXT_FIELDS, document_of,
 if TYPE_CHECKING:
     import numpy as np
 
-MAX_NAME = 300
 MAX_ENTITIES = 2000
 MAX_TRIPLES = 2000
+"""Maximum number of each in one record; what is beyond is left out."""
+
 CONFIDENCE = 0.7
 WEIGHT = 5.0
+"""Of a triple that brings none."""
 
 TRIPLE = ("subject", "predicate", "object")
 _ALIASES_OF = {
@@ -200,7 +202,7 @@ def _relation(predicate: str) -> tuple[str, str]:
 def _named(name: object, kind: object, role: str) -> EntityRecord:
     if not isinstance(name, str):
         raise BadRecordError(f"no {role}")
-    entity = _entity_of(name[:MAX_NAME], kind if isinstance(kind, str) else "")
+    entity = _entity_of(name[:MAX_NAME_LENGTH], kind if isinstance(kind, str) else "")
     if entity is None:
         raise BadRecordError(f"the {role} has no letter or digit")
     return entity
@@ -211,7 +213,7 @@ def _entity(value: object, fields: Mapping[str, Any]) -> EntityRecord | None:
     kind = fields.get("type")
     entity = None
     if isinstance(name, str):
-        entity = _entity_of(name[:MAX_NAME], kind if isinstance(kind, str) else "")
+        entity = _entity_of(name[:MAX_NAME_LENGTH], kind if isinstance(kind, str) else "")
     if entity is None:
         return None
     aliases = fields.get("aliases")
@@ -219,9 +221,9 @@ def _entity(value: object, fields: Mapping[str, Any]) -> EntityRecord | None:
     if not aliases and not description:
         return entity
     kept = [
-        storable(alias, MAX_NAME)
+        storable(alias, MAX_NAME_LENGTH)
         for alias in (aliases if isinstance(aliases, list) else [])[: 10 * MAX_ALIASES]
-        if isinstance(alias, str) and normalize_name(alias[:MAX_NAME])
+        if isinstance(alias, str) and normalize_name(alias[:MAX_NAME_LENGTH])
     ]
     return EntityRecord(
         entity.id, entity.name, entity.type, tuple(dict.fromkeys(kept))[:MAX_ALIASES], description
@@ -234,7 +236,8 @@ def _entity_of(name: str, kind: str) -> EntityRecord | None:
     identifier = make_entity_id(name, kind or ("code" if is_code_token(name) else "name"))
     if not identifier:
         return None
-    return EntityRecord(identifier, storable(name.strip(), MAX_NAME), identifier.split(":", 1)[0])
+    written = storable(name.strip(), MAX_NAME_LENGTH)
+    return EntityRecord(identifier, written, identifier.split(":", 1)[0])
 
 
 def field_of(value: Mapping[str, Any], name: str) -> Any:

@@ -28,6 +28,8 @@ from .pdf_text import pdf_sections
 from .plain_text import plain_sections
 
 MAX_FILE_BYTES = 20 * 1024 * 1024
+"""A larger file is left out: each is read as a whole."""
+
 _INVISIBLE = dict.fromkeys(map(ord, "\u00ad\u2060\ufeff"))
 """Signs within words that nobody sees; no search would find such a word."""
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import importlib
 import inspect
 import pkgutil
+import re
 import signal
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -90,6 +91,7 @@ from graphrag.text.changes.single_values import single_value
 from graphrag.text.changes.stated_parts import stated_parts
 from graphrag.text.changes.value_patterns import opened_by_secrets, take_values
 from graphrag.text.changes.values import values
+from graphrag.text.dates.ambiguous_months import names_month
 from graphrag.text.dates.date_patterns import lower_case
 from graphrag.text.dates.day_of_no_month import days_of_no_month
 from graphrag.text.dates.days_ago import days_ago
@@ -294,6 +296,10 @@ READERS: dict[Callable[..., object], Callable[[str], object]] = {
     is_between: lambda text: is_between(text, len(text)),
     joined_dates: _joined_dates,
     lower_case: lower_case,
+    names_month: lambda text: [
+        names_month(text, month, follows_date=True)
+        for month in re.finditer(r"(?P<before>)(?P<name>may|eylül)(?P<until>)", lower_case(text))
+    ],
     is_number: lambda text: is_number(text, len(text) // 2, len(text)),
     is_version: lambda text: is_version(text, len(text) // 2, len(text)),
     parts_of_year: lambda text: list(parts_of_year(text, [TODAY.year], TODAY)),

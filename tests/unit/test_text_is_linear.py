@@ -98,12 +98,12 @@ from graphrag.text.dates.days_ago import days_ago
 from graphrag.text.dates.days_of_month import with_first_days
 from graphrag.text.dates.holiday_dates import holiday_dates
 from graphrag.text.dates.joined_dates import NamedDate, is_between, joined_dates
-from graphrag.text.dates.parts_of_year import parts_of_year
+from graphrag.text.dates.quarters_and_seasons import quarters_and_seasons
 from graphrag.text.dates.question_dates import MAX_RANGES, question_days
 from graphrag.text.dates.relative_date_patterns import without_lookalikes
 from graphrag.text.dates.relative_dates import relative_days
 from graphrag.text.dates.since import dates_since, is_since, relative_days_since
-from graphrag.text.dates.thirds_of_year import thirds_of_year
+from graphrag.text.dates.thirds_and_halves import thirds_and_halves
 from graphrag.text.dates.times_of_day import without_times_of_day
 from graphrag.text.dates.versions import is_number, is_version
 from graphrag.text.dates.written_days import writes_one_of, written_days
@@ -302,12 +302,12 @@ READERS: dict[Callable[..., object], Callable[[str], object]] = {
     ],
     is_number: lambda text: is_number(text, len(text) // 2, len(text)),
     is_version: lambda text: is_version(text, len(text) // 2, len(text)),
-    parts_of_year: lambda text: list(parts_of_year(text, [TODAY.year], TODAY)),
+    quarters_and_seasons: lambda text: list(quarters_and_seasons(text, [TODAY.year], TODAY)),
     relative_days: lambda text: list(relative_days(text, TODAY)),
     relative_days_since: lambda text: relative_days_since(text, TODAY),
     dates_since: lambda text: dates_since(text, [NamedDate(len(text), len(text), ())], TODAY),
     is_since: lambda text: [is_since(text, word.start) for word in words(text)],
-    thirds_of_year: lambda text: list(thirds_of_year(text)),
+    thirds_and_halves: lambda text: list(thirds_and_halves(text)),
     holiday_dates: lambda text: list(holiday_dates(text, [TODAY.year], TODAY)),
     without_lookalikes: without_lookalikes,
     days_ago: lambda text: days_ago(text, TODAY),

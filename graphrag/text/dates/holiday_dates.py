@@ -16,7 +16,7 @@ from typing import NamedTuple
 from ...model import DayRange
 from .date_patterns import YEAR, date_pattern, lower_case
 from .joined_dates import AND, BETWEEN, NamedDate
-from .parts_of_year import LAST, LAST_AFTER
+from .quarters_and_seasons import LAST, LAST_AFTER
 
 
 def easter_sunday(year: int) -> date:

@@ -1,9 +1,9 @@
 """Dates that a question names, as ranges of days.
 
 Absolute dates in the usual spellings (ISO, `dd.mm.yyyy`, `mm/dd/yyyy`, the month names of
-`calendar_words`, Chinese, Japanese and Korean numerals) are read here, quarters and seasons in
-`parts_of_year`, "mid 2024" in `thirds_of_year`, holidays in `holiday_dates`, relative ones in
-`relative_dates`, years in `years`. What follows "since" lasts up to today (`since`).
+`calendar_words`, Chinese, Japanese and Korean numerals) are read here, all others in modules of
+their own: `quarters_and_seasons`, `thirds_and_halves` ("mid 2024"), `holiday_dates`,
+`relative_dates` and `years`. What follows "since" lasts up to today (`since`).
 A date without a year stands for that day in every year that the memories cover. A year is a date
 where no other one is named.
 """
@@ -25,10 +25,10 @@ from .date_patterns import YEAR, date_pattern, lower_case, typed_words
 from .days_of_month import DAYS, ORDINAL, days_of_month, with_first_days
 from .holiday_dates import holiday_dates
 from .joined_dates import NamedDate, joined_dates
-from .parts_of_year import parts_of_year
+from .quarters_and_seasons import quarters_and_seasons
 from .relative_dates import relative_days
 from .since import dates_since, relative_days_since
-from .thirds_of_year import thirds_of_year
+from .thirds_and_halves import thirds_and_halves
 from .versions import is_number
 from .years import whole_years, year_in_words
 
@@ -101,8 +101,8 @@ def question_days(
     found: dict[DayRange, None] = dict.fromkeys([*since, *relative_days(rest, today)])
     dates = chain(
         _dates(text, years, today),
-        parts_of_year(text, years, today),
-        thirds_of_year(text),
+        quarters_and_seasons(text, years, today),
+        thirds_and_halves(text),
         holiday_dates(text, years, today, says_year=year is not None),
     )
     for named in dates_since(lower, joined_dates(text, islice(dates, MAX_RANGES)), today):

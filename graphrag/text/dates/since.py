@@ -10,9 +10,9 @@ from itertools import islice
 from ...model import DayRange
 from .date_patterns import YEAR, date_pattern, lower_case
 from .joined_dates import ARTICLE, TO, NamedDate
-from .parts_of_year import LAST
+from .quarters_and_seasons import LAST
 from .relative_dates import relative_days
-from .thirds_of_year import PART
+from .thirds_and_halves import PART
 
 SINCE = "since|seit|depuis|desde|des de|dal|dalla|sinds|(?<!the )(?<!my )sedan|siden|od|від|з|со?"
 """Some are other words, too; what follows must be a date. Not Italian "da": in Portuguese it is "of

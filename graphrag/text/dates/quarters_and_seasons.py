@@ -158,7 +158,7 @@ _LAST_QUARTER = _pattern(*(_last(said.quarter, said) for said in _LANGUAGES))
 _THIS_QUARTER = _pattern(*(_this(said.quarter, said) for said in _LANGUAGES))
 
 
-def parts_of_year(text: str, years: Sequence[int], today: date) -> Iterator[NamedDate]:
+def quarters_and_seasons(text: str, years: Sequence[int], today: date) -> Iterator[NamedDate]:
     """Read the quarters and seasons that a text names.
 
     Args:

@@ -48,7 +48,7 @@ _PART_OF_YEAR = date_pattern(
 )
 
 
-def thirds_of_year(text: str) -> Iterator[NamedDate]:
+def thirds_and_halves(text: str) -> Iterator[NamedDate]:
     """Read the parts of a year that a text names.
 
     Args:

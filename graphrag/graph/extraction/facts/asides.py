@@ -19,6 +19,7 @@ from .word_classes import (
     ARTICLES,
     DETERMINERS,
     ELSEWHERE,
+    OF_ROLE,
     OWN,
     PLACES,
     POSSESSIVES,
@@ -31,10 +32,7 @@ from .word_classes import (
     is_role,
 )
 
-OF_ROLE = ("of", "at", "for", "von", "bei", "de", "del", "di", "du", "van")
-"""Between a role and where somebody has it."""
-
-_BETWEEN_NAMES = PLACES.union(OF_ROLE)
+_BETWEEN_NAMES = PLACES | OF_ROLE
 
 _REQUESTS = ("ask", "call", "contact", "look", "phone", "ring", "see", "speak", "talk", "write")
 """They begin no apposition: "Harbour Hall, ask for Tomas"."""

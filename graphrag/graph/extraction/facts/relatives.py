@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from ....text.word_lists.people_words import AT_WORK, OTHER_WORDS, PEOPLE
 from ....text.word_lists.word_sets import split_words
-from .asides import OF_ROLE
 from .doubts import DENIED
 from .found_facts import PartReader
 from .persons import is_person
@@ -18,6 +17,7 @@ from .word_classes import (
     BEFORE_NOUNS,
     DETERMINERS,
     FORMER,
+    OF_ROLE,
     POSSESSIVES,
     PREPOSITIONS,
     is_role,

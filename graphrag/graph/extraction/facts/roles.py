@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from ....text.word_lists.people_words import PEOPLE
-from .asides import OF_ROLE
 from .found_facts import PartReader
 from .sentence_view import MAX_OWNED
 from .tokens import NAME, OWNER, WORD
-from .word_classes import AND, OWN, POSSESSIVES, is_role
+from .word_classes import AND, OF_ROLE, OWN, POSSESSIVES, is_role
 
 _PERSONAL = ("his", "her")
 """A server has no brother of this kind: what is written in lower case is no person."""

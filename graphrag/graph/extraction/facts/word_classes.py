@@ -138,6 +138,9 @@ NO_ROLES = split_words(
 )
 """Labels before a name that say nothing of what somebody is."""
 
+OF_ROLE = split_words("of at for von bei de del di du van")
+"""Between a role and where somebody has it."""
+
 CIRCUMSTANCES = split_words(
     "after at because before despite during for in on since until without auf bei für im in nach"
     " ohne seit trotz vor während wegen"

@@ -33,7 +33,7 @@ MAX_TOKEN_DF = 12
 MAX_CHARACTERS = 2_000
 """Longer texts have names enough."""
 
-_OF_EVERYBODY = ABBREVIATED_TITLES | split_words(
+_OF_EVERYBODY = split_words(
     "miss sir herr frau signor signora signore señor señora monsieur madame"
     " road rd lane ln street avenue ave drive close court square strasse str weg platz via viale"
     " piazza corso calle rue"
@@ -46,6 +46,8 @@ _OF_EVERYBODY = ABBREVIATED_TITLES | split_words(
     " todo task update info user warning decision"
 )
 """Titles, kinds of street, units, currencies, feasts, labels and everybody's short forms."""
+
+_LINKING_NOTHING = STOP_WORDS | ABBREVIATED_TITLES | ORIGIN_WORDS | PHONES | _OF_EVERYBODY
 
 WORD = re.compile(rf"[^\W_]+(?:(?:[-‐‑]|{INNER_APOSTROPHE})[^\W_]+)*")
 """A word; a hyphenated one is whole."""
@@ -146,9 +148,7 @@ def _parts(word: str) -> Iterator[tuple[str, int]]:
 
 def _token(written: str, start: int, *, german: bool, topic: int) -> LinkToken | None:
     norm = normalize_name(written)
-    if len(norm) < 2 or norm in STOP_WORDS or is_capitalised_calendar_word(norm):
-        return None
-    if norm in _OF_EVERYBODY or norm in ORIGIN_WORDS or norm in PHONES:
+    if len(norm) < 2 or norm in _LINKING_NOTHING or is_capitalised_calendar_word(norm):
         return None
     if german and norm not in FIRST_NAMES and (is_common_noun(norm) or is_compound(norm)):
         return None

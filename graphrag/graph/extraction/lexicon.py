@@ -7,8 +7,9 @@ is counted here, and a document that changes or goes is taken out of the counts 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from ...text.english_forms import singular_of
 from ...text.names.name_dictionary import EntityDictionary, NameCounts
@@ -21,7 +22,7 @@ from .names.aliases import merge_names
 from .names.link_tokens import MAX_TOKEN_DF, MIN_TOKEN_DF, needs_capital
 from .names.phrases import MAX_PHRASE_DF, MIN_PHRASE_DF
 from .names.rare_words import RareWordCounts
-from .names.short_names import ShortForms, inflected_forms
+from .names.short_names import Genitive, ShortForms, inflected_forms
 from .names.topic_names import LowerUseCounts
 from .reading import Reading
 
@@ -75,6 +76,25 @@ class Lexicon:
         return {word.norm for name in changed for word in words(name)[:1]}
 
 
+class _Forms(NamedTuple):
+    """Forms of names that the documents of a scope use, all normalised.
+
+    Attributes:
+        pairs: (name, short or inflected form) of each.
+        inflected: Those of them that are inflected.
+        genitives: Phrases of a name in the genitive and a noun, which are no names.
+    """
+
+    pairs: list[tuple[str, str]]
+    inflected: list[tuple[str, str]]
+    genitives: Mapping[str, Genitive]
+
+    def names(self) -> Iterator[str]:
+        """Yield the forms as names; "Timos Schwester Leni" names Leni too."""
+        yield from (form.title() for _, form in self.pairs)
+        yield from (genitive.following.title() for genitive in self.genitives.values())
+
+
 class LexiconCounts:
     """Counts what the documents of a scope say, and makes the lexicon of it."""
 
@@ -108,27 +128,17 @@ class LexiconCounts:
         """
         codes = {norm: usual_spelling(spellings) for norm, spellings in self._codes.items()}
         stated = sorted({name for pair in self._aliases for name in pair})
-        joinable = self._names.joinable_names()
-        inside = self._names.inside()
-        first_names = self._names.first_names()
-        genitives = ShortForms(joinable, inside, first_names).genitives()
-        forms = ShortForms(_without(joinable, genitives), inside, first_names)
         lower = {norm: norm for norm in self._lower.names()} | self._rare.names()
-        inflected = inflected_forms(joinable)
-        inflected += [(genitive.name, genitive.form) for genitive in genitives.values()]
-        doubtful = self._names.doubtful()
-        also_lower = frozenset(filter(self._names.stands_in_lower_case, doubtful))
-        short = [*forms.pairs({*doubtful, *codes}, also_lower), *inflected]
+        forms = self._forms(codes)
         extra = [*stated, *self._frequent_acronyms(), *codes.values(), *lower.values()]
-        extra += [form.title() for _, form in short]
-        # "Timos Schwester Leni" names Leni too.
-        extra += [genitive.following.title() for genitive in genitives.values()]
-        dictionary = self._names.dictionary([*listed.joined_names, *extra], without=genitives)
+        dictionary = self._names.dictionary(
+            [*listed.joined_names, *extra, *forms.names()], without=forms.genitives
+        )
         # The dictionary takes single words only if they are capitalised; these count in any case.
         plain = frozenset(self._plain) | {norm for norm in (*codes, *lower) if " " not in norm}
         listed_lower = (normalize_name(name) for name in listed.joined_names if name.islower())
         plain |= {norm for norm in listed_lower if " " not in norm}
-        ruled_out = _with_forms(listed.ruled_out_norms, dictionary.names, inflected)
+        ruled_out = _with_forms(listed.ruled_out_norms, dictionary.names, forms.inflected)
         case_forms, case_keys = self._case_forms(ruled_out)
         ruled_out |= case_forms
         if ruled_out:
@@ -136,7 +146,7 @@ class LexiconCounts:
             codes, plain = _without(codes, ruled_out), plain - ruled_out
         names = {*dictionary.names, *plain}
         pairs = {(normalize_name(a), normalize_name(b)) for a, b in self._aliases}
-        pairs = {pair for pair in {*pairs, *short} if ruled_out.isdisjoint(pair)}
+        pairs = {pair for pair in {*pairs, *forms.pairs} if ruled_out.isdisjoint(pair)}
         merged = listed.joined_into(merge_names(names, sorted(pairs)))
         acronyms = {normalize_name(other) for _, other in self._aliases if is_acronym(other)}
         # A name that is ruled out still holds its parts: no link goes over its words instead.
@@ -145,6 +155,19 @@ class LexiconCounts:
         )
         phrases = self._linking_phrases() - names - ruled_out
         return Lexicon(dictionary, codes, plain, phrases, tokens, merged)
+
+    def _forms(self, codes: Collection[str]) -> _Forms:
+        """Return the forms of names that the documents use."""
+        joinable = self._names.joinable_names()
+        inside, first_names = self._names.inside(), self._names.first_names()
+        genitives = ShortForms(joinable, inside, first_names).genitives()
+        short = ShortForms(_without(joinable, genitives), inside, first_names)
+        doubtful = self._names.doubtful()
+        also_lower = frozenset(filter(self._names.stands_in_lower_case, doubtful))
+        inflected = inflected_forms(joinable)
+        inflected += [(genitive.name, genitive.form) for genitive in genitives.values()]
+        pairs = [*short.pairs({*doubtful, *codes}, also_lower), *inflected]
+        return _Forms(pairs, inflected, genitives)
 
     def _frequent_acronyms(self) -> list[str]:
         """Return acronyms of so many documents that they are what this memory speaks of.

@@ -52,13 +52,13 @@ class FoundFacts:
             obj: The object's entity id.
             turned: Whether subject and object change places.
         """
-        if words and words[-1] == "other":
+        if not words or words[-1] == "other":
             return  # "is the other Anna"
-        if words and words[-1] in ADJECTIVES and words[-2:-1] and words[-2] in DETERMINERS:
+        if words[-1] in ADJECTIVES and not DETERMINERS.isdisjoint(words[-2:-1]):
             words = words[:-1]
         while words and (words[-1] in DETERMINERS or words[-1] in OWN):
             words = words[:-1]
-        if words and len(words) <= MAX_BETWEEN + MAX_OWNED:
+        if 0 < len(words) <= MAX_BETWEEN + MAX_OWNED:
             for subject in subjects:
                 ends = (obj, subject) if turned else (subject, obj)
                 self.add(ends[0], " ".join(words), ends[1])

@@ -46,7 +46,7 @@ class ObjectReader(PartReader):
             subjects: Entity ids of the subjects.
             words: The words from them to the object.
             place: Where the name stands.
-            verb: The place of the verb; negative without one.
+            verb: The place of the verb; without one -1, where the empty mark at the end stands.
             turned: Whether subject and object change places.
             end: Where a list ends at the latest; by default with the sentence.
 
@@ -62,7 +62,7 @@ class ObjectReader(PartReader):
         said = self._words_to(place, words, verb)
         if said is None or self._is_of_another(place, verb) or self._is_choice(place):
             return place
-        if verb >= 0 and self._may_be_noun(verb, place):
+        if self._may_be_noun(verb, place):
             return place
         names, after = self._list_from(place, self._last if end is None else end)
         if len(names) > 1 and len(subjects) > 1:
@@ -102,12 +102,11 @@ class ObjectReader(PartReader):
         """
         following = self._tokens[place + 1]
         is_final = following.kind == WORD and self._tokens[place + 2].kind == MARK
-        if verb >= 0 and is_final and takes_last_word(self._tokens[verb].text):
+        if is_final and takes_last_word(self._tokens[verb].text):
             is_to_come = self._is_to_come(verb, words, following.text)
             return None if is_to_come else [*words, "…", following.text]
-        if not self._view.ends_phrase(place + 1) or (verb >= 0 and self._lacks_last_word(verb)):
-            return None
-        return words
+        is_whole = self._view.ends_phrase(place + 1) and not self._lacks_last_word(verb)
+        return words if is_whole else None
 
     def _is_done(self, words: Sequence[str], owned: Sequence[str]) -> bool:
         """Whether "has had Anna's tanks cleaned" says what was done, and nothing is owned."""
@@ -133,7 +132,7 @@ class ObjectReader(PartReader):
         Nor is it one in "order-db backups to Otter failed".
         """
         following = self._tokens[name + 1]
-        gets_it = verb >= 0 and name == verb + 1 and self._tokens[verb].text in GIVING
+        gets_it = name == verb + 1 and self._tokens[verb].text in GIVING
         has_verb = is_auxiliary(following.text) or (
             verb >= 0 and is_past(following.text) and not self._view.is_done(name + 1)
         )

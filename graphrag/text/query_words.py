@@ -20,7 +20,7 @@ ENGLISH_WEIGHT = 0.6
 """What an English meaning counts, relative to a word of the message."""
 
 RELATED_WEIGHT = 0.7
-"""What a related word counts, likewise."""
+"""What a related word counts, relative to a word of the message."""
 
 _ENGLISH_STOP_WORDS = STOP_WORDS - ALSO_ENGLISH
 

@@ -150,7 +150,7 @@ class LlmExtractor:
     ) -> WorkDone:
         calls = answered = failed = waiting = unreached = 0
         ended = False
-        # Those that a model refuses, or that it does not bear, must not keep all others waiting.
+        # Texts that a model refuses, or on which it fails, must not keep all others waiting.
         times = dict(database.execute("SELECT text, times FROM refused"))
         newest_first = documents[::-1]
         for document in sorted(newest_first, key=lambda each: times.get(_key(each), 0)):

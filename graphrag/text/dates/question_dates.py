@@ -134,7 +134,7 @@ def _dates(text: str, years: list[int], today: date) -> Iterator[NamedDate]:
 def _years(today: date, first: int | None, last: int | None) -> list[int]:
     """Return the years that a date without one may mean, the latest first.
 
-    A single memory of the year 9999 shall not hide those of the last years.
+    A single memory of the year 9999 must not hide those of the last years.
     """
     if first is None or last is None or last < first:
         return [today.year - back for back in range(DEFAULT_YEARS)]

@@ -29,7 +29,7 @@ class ExampleMessages:
 
     Attributes:
         about_memory: Shape (messages, dimension), rows of length 1.
-        about_anything_else: Likewise.
+        about_anything_else: The same for all other messages.
         towards_several: The mean of the questions for several memories less that of the questions
             for one, shape (dimension,).
 

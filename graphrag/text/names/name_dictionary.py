@@ -4,7 +4,7 @@ Three pure steps, so that a changed document costs no second reading of the othe
 
 1. `name_evidence(title, text)` reads what one text says about names.
 2. `NameCounts` adds (or removes) the evidence of documents and returns the names that hold. A
-   single word that stands in lower case in more than 30 % of its uses is none.
+   single word that stands in lower case in more than 30 % of its uses is not one.
 3. `EntityDictionary.match(text)` finds the names in a text, longest first.
 """
 
@@ -137,7 +137,7 @@ class NameCounts:
     def joinable_names(self) -> dict[str, str]:
         """Return the names that hold now and may be forms of one another, with their spelling.
 
-        Titles and places where somebody lives are none of them.
+        Titles and places where somebody lives are not among them.
         """
         return {
             norm: usual_spelling(self._written[norm])

@@ -23,7 +23,7 @@ class NameList:
     """The user's own list of names of one memory folder.
 
     Attributes:
-        ruled_out: Names that are none, as the user writes them.
+        ruled_out: What is not a name, as the user writes it.
         joined: Pairs of names that are the same, as the user writes them; the first one stays.
 
     Example:
@@ -53,7 +53,7 @@ class NameList:
         return self.to_json() if self.ruled_out or self.joined else ""
 
     def rule_out(self, name: str) -> NameList:
-        """Return the list with a name that is none; unchanged if it is ruled out already.
+        """Return the list with something that is not a name; unchanged if it is ruled out.
 
         Raises:
             SettingsError: It cannot be a name, it is joined with another, or the list is full.

@@ -18,10 +18,10 @@ BEFORE_NUMBERS = split_words(
 """Short forms only where a number follows: "the answer was no. Then ..." is two sentences."""
 
 SHORT_WEEKDAYS = split_words("Mon Tue Tues Wed Thu Thur Thurs Fri Sat Sun Mo Di Mi Do Fr Sa So")
-"""Likewise, and only with a capital: "she sat. 3 of us stood" is two sentences."""
+"""Also only before a number, and with a capital: "she sat. 3 of us stood" is two sentences."""
 
 LIMITS = split_words("max min")
-"""Likewise, but Max is a man, too, and "10 min" a time."""
+"""Also only before a number; but Max is a man, too, and "10 min" a time."""
 
 COUNTRIES = split_words("u.s u.k e.u u.n u.s.a")
 """Before a capital they end a sentence only if its word begins one: "the U.S. The ..."."""

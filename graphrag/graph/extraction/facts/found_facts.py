@@ -36,7 +36,7 @@ class FoundFacts:
         Args:
             subject: The subject's entity id; nothing is added if it is empty.
             predicate: The relation in the words of the text.
-            obj: The object's entity id; likewise.
+            obj: The object's entity id; nothing is added if it is empty.
         """
         if subject and obj and subject != obj:
             self.facts.append((subject, predicate, obj))

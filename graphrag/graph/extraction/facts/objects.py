@@ -96,7 +96,7 @@ class ObjectReader(PartReader):
         return token.kind == MARK or token.text in PREPOSITIONS
 
     def _words_to(self, place: int, words: Sequence[str], verb: int) -> Sequence[str] | None:
-        """Return the words to an object, with the last part of a German verb; None if it is none.
+        """Return the words to an object, with the last part of a German verb; None if none follows.
 
         "Am Bahnhof Leer gestohlen" has this part; in other sentences the phrase ends at the name.
         """

@@ -90,7 +90,7 @@ class SubjectReader(PartReader):
         return token.text == "i" and sum(other.text in ITALIAN for other in self._tokens) > 1
 
     def _read_thing_of_name(self, name: int) -> tuple[Subject, int] | None:
-        """Read "The Lalo material comes from" from the name on; None if it is none."""
+        """Read "The Lalo material comes from" from the name on; None if it does not."""
         words: list[str] = []
         place = name + 1
         while self._tokens[place].kind == WORD and len(words) <= MAX_OF_NAME:

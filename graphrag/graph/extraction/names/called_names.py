@@ -32,7 +32,7 @@ _LAST_BEFORE = (
     *("llamado", "llamada", "chiama", "chiamato", "chiamata", "appelle", "appelée", "się", "as"),
     *("named", "dubbed", "name", "is", ":", "called", "call", "calls", "="),
 )
-"""How the last word of all that ends; before most words of a text there is none of these."""
+"""How the last word of all that ends: a quick look, as most words stand after others."""
 
 _APPOSED = ("(", ", ")
 """What stands before a host name that nothing but a name can follow: "(hostname lantern)"."""

@@ -85,7 +85,7 @@ def _is_name(written: str, norm: str) -> bool:
     if rest and first in _PLACEHOLDERS:  # YOUR_PASSWORD
         return False
     if rest and " " not in written.strip():
-        # max_heap, package.json, checkout-api; "enabled/disabled" is none.
+        # max_heap, package.json, checkout-api; "enabled/disabled" is not.
         return not _SLASHED.fullmatch(written) or not all(map(is_common, (first, *rest)))
     if norm in CALENDAR_WORDS or norm in CODE_WORDS or norm in STOP_WORDS:
         return False

@@ -58,7 +58,7 @@ def _without_first_word(text: str, written: str, parts: Sequence[str]) -> str:
     """Leave out a common first word that is capitalised for its place: "Compiling TypeScript".
 
     Returns:
-        The name; empty if the rest is none, as of "Full URL".
+        The name; empty if the rest is not a name, as in "Full URL".
     """
     if len(parts) < 2 or not is_common(parts[0]) or all(map(is_common, parts[1:])):
         return written

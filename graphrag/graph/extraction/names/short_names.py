@@ -186,7 +186,7 @@ def _nominative(norm: str) -> str:
 def inflected_forms(names: Mapping[str, str]) -> list[tuple[str, str]]:
     """Find names beside other forms of them: "Bertolt", "Bertolts"; "Herr Prasch", "Herrn Prasch".
 
-    A word of a longer name is none: "Peters" of "Anna Peters" is not Peter.
+    A word of a longer name is no such form: "Peters" of "Anna Peters" is not Peter.
 
     Args:
         names: Names that may be forms of one another: normalised, and as written.

@@ -37,7 +37,7 @@ class Place:
 
     @classmethod
     def parse(cls, text: str) -> Place:
-        """Return the place that a string stands for; the start of the file if it is none."""
+        """Return the place that a string stands for; otherwise the start of the file."""
         offset, _, line = text.partition(":")
         return cls(int(offset), int(line)) if offset.isdigit() and line.isdigit() else cls()
 

@@ -82,7 +82,7 @@ def usable_id(identifier: object) -> str:
     """Return an id of an untrusted file as a string.
 
     Raises:
-        ValueError: It is none.
+        ValueError: It cannot be used.
     """
     if isinstance(identifier, int) and not isinstance(identifier, bool):
         identifier = str(identifier)

@@ -78,7 +78,7 @@ class RunDivider:
             last: The place after its last one.
 
         Returns:
-            The pieces, likewise.
+            The place of the first word of each piece, and the one after its last.
         """
         pieces: list[tuple[int, int]] = []
         start = first
@@ -160,7 +160,7 @@ class RunDivider:
             end: The place after the last one.
 
         Returns:
-            The pieces, likewise.
+            The place of the first word of each piece, and the one after its last.
         """
         pieces: list[tuple[int, int]] = []
         place = start + 1
@@ -191,7 +191,7 @@ class RunDivider:
             end: The place after the last one.
 
         Returns:
-            The pieces, likewise.
+            The place of the first word of each piece, and the one after its last.
         """
         if self._ends_with_place(start, end):
             return [(start, end - 1), (end - 1, end)]

@@ -19,7 +19,7 @@ MAX_FOLLOWING = 80
 FOREIGN_WORDS = frozenset(
     word for word in STOP_WORDS - ENGLISH - ARTICLES if len(word) >= MIN_FOREIGN
 )
-"""English ones are none: texts of all languages borrow them."""
+"""Without those of English, which texts of all languages borrow."""
 
 
 def is_foreign_word(norm: str, languages: Collection[str]) -> bool:

@@ -19,7 +19,8 @@ from ..records import MAX_ALIASES, FactRecord, Mention
 from ..writing import rows
 from ..writing.statements import Statement, merge_entities_statement
 from .checked_vectors import checked_vectors
-from .record_files.batches import Batch, Place
+from .record_files.batches import Batch
+from .record_files.lines import Place
 from .units import Unit
 
 if TYPE_CHECKING:

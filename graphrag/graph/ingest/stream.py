@@ -22,7 +22,8 @@ from .documents import check_embedder, embed_entities, ensure_schema, finish_uni
 from .job import IngestJob
 from .meter import Meter, RelationRates
 from .owners import OtherInputs, clear_gone
-from .record_files.batches import Place, batches
+from .record_files.batches import batches
+from .record_files.lines import START, Place
 from .report import IngestReport
 from .units import Unit, content_hash, unit_state
 
@@ -54,7 +55,7 @@ def ingest_records(job: IngestJob, path: Path, delimiter: str = "") -> None:
         return
     others = OtherInputs(writer, unit)
     check_embedder(job, unit, made.embedder)
-    start = Place.parse(state.progress) if state.same else Place()
+    start = Place.parse(state.progress) if state.same else START
     # Before anything is removed or written: a file that is refused changes nothing.
     others.check(_documents(path, delimiter, start))
     use_embedder(job, made.embedder)
@@ -65,7 +66,7 @@ def ingest_records(job: IngestJob, path: Path, delimiter: str = "") -> None:
     bad = job.bad_lines()
     found = batches(path, delimiter, partial(bad.add, str(path)), start)
     statements = BatchStatements(writer, unit, job.embedder, made)
-    if not _write(job, map(statements.of, found), path.stat().st_size) and start == Place():
+    if not _write(job, map(statements.of, found), path.stat().st_size) and start == START:
         bad.add_if_none(str(path), "no record")
     Meter("indexes", 0, job.progress).at(0)
     schema.ensure(writer, scope)

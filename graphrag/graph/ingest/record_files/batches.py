@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from .lines import Complain
+from .lines import Complain, Place
 from .record_lines import record_lines
 from .triples import Record
 
@@ -18,28 +18,6 @@ ENTITIES_PER_BATCH = 2 * RELATIONS_PER_BATCH
 
 DOCUMENTS_PER_BATCH = 500
 """Reached first by records of texts that bring few relations."""
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """A place in a file, between two lines.
-
-    Attributes:
-        offset: Bytes before it.
-        line: Lines before it.
-    """
-
-    offset: int = 0
-    line: int = 0
-
-    def __str__(self) -> str:
-        return f"{self.offset}:{self.line}"
-
-    @classmethod
-    def parse(cls, text: str) -> Place:
-        """Return the place that a string stands for; otherwise the start of the file."""
-        offset, _, line = text.partition(":")
-        return cls(int(offset), int(line)) if offset.isdigit() and line.isdigit() else cls()
 
 
 @dataclass(slots=True)
@@ -83,9 +61,8 @@ def batches(path: Path, delimiter: str, complain: Complain, start: Place) -> Ite
         The batches, in the order of the file.
     """
     batch = Batch(start)
-    lines = record_lines(path, delimiter, complain, offset=start.offset, number=start.line)
-    for line, record in lines:
-        batch.end = Place(line.end, line.number + line.lines - 1)
+    for line, record in record_lines(path, delimiter, complain, start):
+        batch.end = line.after
         if record is None:
             continue
         batch.records.append(record)

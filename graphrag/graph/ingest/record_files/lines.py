@@ -24,6 +24,32 @@ Complain = Callable[[int, str], None]
 
 
 @dataclass(frozen=True, slots=True)
+class Place:
+    """A place in a file, between two lines.
+
+    Attributes:
+        offset: Bytes before it.
+        line: Lines before it.
+    """
+
+    offset: int = 0
+    line: int = 0
+
+    def __str__(self) -> str:
+        return f"{self.offset}:{self.line}"
+
+    @classmethod
+    def parse(cls, text: str) -> Place:
+        """Return the place that a string stands for; otherwise the start of the file."""
+        offset, _, line = text.partition(":")
+        return cls(int(offset), int(line)) if offset.isdigit() and line.isdigit() else cls()
+
+
+START = Place()
+"""The start of a file."""
+
+
+@dataclass(frozen=True, slots=True)
 class Line:
     """A line of a file, or a row of a table that goes across several.
 
@@ -39,17 +65,19 @@ class Line:
     end: int
     lines: int = 1
 
+    @property
+    def after(self) -> Place:
+        """The place after it."""
+        return Place(self.end, self.number + self.lines - 1)
 
-def read_lines(
-    path: Path, complain: Complain, *, offset: int = 0, number: int = 0
-) -> Iterator[Line]:
+
+def read_lines(path: Path, complain: Complain, start: Place = START) -> Iterator[Line]:
     """Read lines with bounded memory; empty lines are skipped.
 
     Args:
         path: The file.
         complain: Called with each line that is too long or not UTF-8.
-        offset: Where to start, in bytes, at the beginning of a line.
-        number: Number of lines before that.
+        start: Where to begin.
 
     Yields:
         The lines that can be used.
@@ -57,13 +85,13 @@ def read_lines(
     Raises:
         IngestError: The file cannot be read.
     """
-    end = offset
+    end, number = start.offset, start.line
     try:
         opened = path.open("rb", buffering=_BUFFER_BYTES)
     except OSError as error:
         raise unreadable(path, error) from None
     with opened as file:
-        file.seek(offset)
+        file.seek(end)
         while True:
             raw = file.readline(MAX_LINE_BYTES + 1)
             if not raw:

@@ -13,7 +13,7 @@ from pathlib import Path
 from ....errors import IngestError
 from ...records import SourceDocument
 from ..files import unreadable
-from .lines import Complain, Line, read_lines, reason_of, trimmed
+from .lines import START, Complain, Line, Place, read_lines, reason_of, trimmed
 from .triples import TRIPLE, BadRecordError, Record, field_of, read_record
 
 _HEADER = object()
@@ -40,7 +40,7 @@ _HEADER_WORDS = frozenset([*TRIPLE, "relation", "head", "tail", "target"])
 
 
 def record_lines(
-    path: Path, delimiter: str, complain: Complain, *, offset: int = 0, number: int = 0
+    path: Path, delimiter: str, complain: Complain, start: Place = START
 ) -> Iterator[tuple[Line, Record | None]]:
     """Read a file line by line, or row by row.
 
@@ -48,13 +48,12 @@ def record_lines(
         path: The file.
         delimiter: Of a CSV file; empty for JSONL.
         complain: Called with the number of each line that cannot be used, and the reason.
-        offset: Where to start, in bytes.
-        number: Number of lines before that.
+        start: Where to begin.
 
     Yields:
         Each line or row with its record; None if it has no usable record.
     """
-    lines = read_lines(path, complain, offset=offset, number=number)
+    lines = read_lines(path, complain, start)
     parse: Parser = json.loads
     if delimiter:
         parse, lines = _csv_parser(path, delimiter), _rows(lines, delimiter)

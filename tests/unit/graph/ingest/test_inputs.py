@@ -15,8 +15,13 @@ from graphrag.errors import IngestError
 from graphrag.graph.ingest.beir import read_corpus
 from graphrag.graph.ingest.files import Selection, find_files
 from graphrag.graph.ingest.inputs import find_inputs, recognise
-from graphrag.graph.ingest.record_files.batches import ENTITIES_PER_BATCH, Place, batches
-from graphrag.graph.ingest.record_files.lines import MAX_LINE_BYTES, parse_object, read_lines
+from graphrag.graph.ingest.record_files.batches import ENTITIES_PER_BATCH, batches
+from graphrag.graph.ingest.record_files.lines import (
+    MAX_LINE_BYTES,
+    START,
+    parse_object,
+    read_lines,
+)
 from graphrag.graph.ingest.record_files.record_lines import csv_delimiter, record_lines
 from graphrag.graph.ingest.record_files.triples import BadRecordError, read_record
 from graphrag.graph.ingest.report import BadLines, IngestReport
@@ -47,7 +52,7 @@ def test_reading_goes_on_where_it_stopped(tmp_path):
     path = tmp_path / "x.jsonl"
     path.write_bytes("ett\ntvå\ntre\n".encode())
     first = next(iter(read_lines(path, lambda *_: None)))
-    rest = list(read_lines(path, lambda *_: None, offset=first.end, number=first.number))
+    rest = list(read_lines(path, lambda *_: None, first.after))
     assert [(line.number, line.text) for line in rest] == [(2, "två"), (3, "tre")]
 
 
@@ -405,7 +410,7 @@ def test_a_table_may_begin_with_a_column_without_a_name(tmp_path):
 def test_a_file_of_entities_alone_is_written_in_several_batches(tmp_path):
     path = tmp_path / "names.jsonl"
     path.write_text("".join(f'{{"entity": "Relay {n}"}}\n' for n in range(2 * ENTITIES_PER_BATCH)))
-    found = list(batches(path, "", lambda *bad: None, Place()))
+    found = list(batches(path, "", lambda *bad: None, START))
     assert [len(batch.records) for batch in found] == [ENTITIES_PER_BATCH] * 2
 
 
@@ -433,7 +438,7 @@ def test_a_quoted_cell_of_a_table_may_hold_line_breaks(tmp_path):
     assert told == [6]
     [first, second] = [line for line, record in lines if record]
     assert (first.number, first.lines, second.number) == (3, 3, 7)
-    rest = record_lines(path, ",", lambda *bad: None, offset=first.end, number=5)
+    rest = record_lines(path, ",", lambda *bad: None, first.after)
     assert [line.number for line, record in rest if record] == [7]
 
 

@@ -21,6 +21,9 @@ MAX_PREDICATE = 80
 MAX_ID = 500
 """Maximum number of characters of a document's id."""
 
+CHARACTERS_PER_ROW = 1000
+"""Characters of a text that weigh as much in a transaction as a mention or a fact."""
+
 MAX_ALIASES = 20
 _MAX_OFFSET = 999_999
 

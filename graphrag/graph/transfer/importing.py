@@ -16,6 +16,7 @@ from ..cypher.counts import SCOPE_COUNTS
 from ..cypher.scopes import LIST_SCOPES
 from ..cypher.transfer import BEGIN_IMPORT, CLAIM_IMPORT, FINISH_IMPORT
 from ..index_states import check_analyzers
+from ..records import CHARACTERS_PER_ROW
 from ..writing.forget import empty_scope
 from .line_statements import statements_of
 from .lines import AnyLine, ContainerLine, EntityLine, FactLine, PassageLine, ScopeLine, unpacked
@@ -179,7 +180,8 @@ def _batches(lines: Iterator[AnyLine]) -> Iterator[list[AnyLine]]:
 def _weight(line: AnyLine) -> int:
     """Return about how many rows a line is."""
     if isinstance(line, PassageLine):
-        return 5 + len(line.mentions) + (_WEIGHT_OF_A_VECTOR if line.vector else 0)
+        text = len(line.text) // CHARACTERS_PER_ROW
+        return 5 + len(line.mentions) + text + (_WEIGHT_OF_A_VECTOR if line.vector else 0)
     if isinstance(line, ContainerLine):
         return 1 + len(line.members)
     if isinstance(line, FactLine):

@@ -15,6 +15,7 @@ from ...model import graph_key
 from ..cypher.documents import CONTAINER_AREAS
 from ..cypher.scopes import CLAIM_SCOPE, CLAIM_TAKEN, CLAIM_UNIT, SET_DAYS
 from ..desired import DesiredDocument, DesiredGraph
+from ..records import CHARACTERS_PER_ROW
 from . import rows, statements
 from .shared_documents import hand_over
 from .statements import Statement
@@ -24,7 +25,8 @@ if TYPE_CHECKING:
     from ...store.writer import GraphWriter
 
 ROWS_PER_TRANSACTION = 4000
-"""Mentions and facts in one transaction, roughly; bounds the memory of server and client."""
+"""Mentions, facts and pieces of text in one transaction, roughly; bounds the memory of server and
+client."""
 
 DOCUMENTS_PER_TRANSACTION = 400
 _WEIGHT_OF_A_VECTOR = 10
@@ -260,7 +262,10 @@ def _document_chunks(items: Sequence[DesiredDocument]) -> Iterable[list[DesiredD
 
 
 def _weight(items: Iterable[DesiredDocument]) -> int:
-    return sum(4 + len(item.mentions) + len(item.facts) for item in items)
+    return sum(
+        4 + len(item.mentions) + len(item.facts) + len(item.document.text) // CHARACTERS_PER_ROW
+        for item in items
+    )
 
 
 def _parts(items: Sequence[Item], size: int) -> Iterable[list[Item]]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from ...records import CHARACTERS_PER_ROW
 from .lines import Complain, Place
 from .record_lines import record_lines
 from .triples import Record
@@ -19,6 +20,9 @@ ENTITIES_PER_BATCH = 2 * RELATIONS_PER_BATCH
 DOCUMENTS_PER_BATCH = 500
 """Reached first by records of texts that bring few relations."""
 
+CHARACTERS_PER_BATCH = CHARACTERS_PER_ROW * RELATIONS_PER_BATCH
+"""Reached first only by long documents: Neo4j limits the memory of a transaction."""
+
 
 @dataclass(slots=True)
 class Batch:
@@ -30,6 +34,7 @@ class Batch:
         relations: Number of mentions and facts in them.
         entities: Number of entities that they name; the same entity counts each time.
         documents: Number of documents in them.
+        characters: Number of characters of these documents.
     """
 
     end: Place
@@ -37,6 +42,7 @@ class Batch:
     relations: int = 0
     entities: int = 0
     documents: int = 0
+    characters: int = 0
 
     @property
     def is_full(self) -> bool:
@@ -45,6 +51,7 @@ class Batch:
             self.relations >= RELATIONS_PER_BATCH
             or self.entities >= ENTITIES_PER_BATCH
             or self.documents >= DOCUMENTS_PER_BATCH
+            or self.characters >= CHARACTERS_PER_BATCH
         )
 
 
@@ -68,7 +75,9 @@ def batches(path: Path, delimiter: str, complain: Complain, start: Place) -> Ite
         batch.records.append(record)
         batch.relations += len(record.facts) + (len(record.entities) if record.document_id else 0)
         batch.entities += len(record.entities)
-        batch.documents += record.document is not None
+        if record.document is not None:
+            batch.documents += 1
+            batch.characters += len(record.document.text)
         if batch.is_full:
             yield batch
             batch = Batch(batch.end)

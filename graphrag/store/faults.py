@@ -37,6 +37,7 @@ _NEEDS_RESTART = "Neo.DatabaseError.Transaction.TransactionStartFailed"
 _NOT_STORED = "Neo.DatabaseError.Transaction."
 _FREE_SPACE = "look into Neo4j's log, free some space if its disk is full, and restart Neo4j"
 _HOPELESS = "OutOfMemoryError"  # transient by its code, but a retry needs the same memory
+_MORE_HEAP = "give Neo4j more heap: of the local one, raise NEO4J_LOCAL_HEAP_MB and restart it"
 _MISSING_DATABASE_CODES = (
     "Neo.ClientError.Database.DatabaseNotFound",
     "Neo.ClientError.General.DatabaseNotFound",
@@ -186,7 +187,8 @@ def _translate_server_error(code: str, message: str, connection: Connection) -> 
         return StartingError("an index is still being built")
     if _NO_INDEX.search(text):
         return SchemaMissingError("an index is missing", f"run `{command('init')}`")
-    return QueryError(f"{code}: {text}", _FREE_SPACE if code.startswith(_NOT_STORED) else "")
+    hint = _FREE_SPACE if code.startswith(_NOT_STORED) else ""
+    return QueryError(f"{code}: {text}", _MORE_HEAP if code.endswith(_HOPELESS) else hint)
 
 
 def is_outage(error: GraphragError) -> bool:

@@ -119,6 +119,15 @@ def test_a_query_that_is_wrong_is_named_and_not_repeated(writer) -> None:
     assert writer.round_trips - before == 1
 
 
+def test_one_that_needs_more_memory_than_there_is_says_what_to_do(writer) -> None:
+    huge = WriteTemplate("huge", "UNWIND range(1, 2000000000) AS n RETURN collect(n) AS all")
+    before = writer.round_trips
+    with pytest.raises(QueryError) as raised:
+        writer.write(huge, {})
+    assert "NEO4J_LOCAL_HEAP_MB" in raised.value.hint
+    assert writer.round_trips == before + 1
+
+
 def test_the_server_gets_one_map_of_parameters_so_that_one_plan_serves_all_lengths(writer) -> None:
     text = """
     SHOW TRANSACTIONS YIELD parameters, currentQuery WHERE currentQuery CONTAINS $mark // one plan

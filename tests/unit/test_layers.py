@@ -79,7 +79,7 @@ graph.ingest.record_files  graph.ingest.files  graph.ingest.report  graph
                       graph.extraction.facts  graph.extraction.names  graph.records  text.*
 graph.ingest.files
 graph.ingest.report
-graph.transfer        graph.writing  graph  graph.records  graph.cypher  store
+graph.transfer        graph.writing  graph  graph.records  graph.cypher  text.*  store
 embedding             text.*
 graph.writing         graph  graph.records  graph.cypher  text.*  store
 graph.revisions       graph  graph.records  text.*

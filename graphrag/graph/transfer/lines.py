@@ -16,6 +16,7 @@ from typing import Annotated, Literal, get_args
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, TypeAdapter
 
 from ...model import FactType, graph_key
+from ...text.storable import MAX_TEXT
 
 FORMAT = 1
 """Increase it when older versions can no longer read the file."""
@@ -29,6 +30,9 @@ _SUPPORT = r"^ \d\.\d\d \d\d\.\d \d{6} \d{6} (user_edit|file|system|conversation
 
 Whole = Annotated[int, Field(ge=-(2**63), le=2**63 - 1)]
 """A number that the database can hold."""
+
+Count = Annotated[int, Field(ge=0, le=2**31 - 1)]
+"""How often something is there; sums of it stay numbers that the database can hold."""
 
 MAX_INDEXED_BYTES = 7_500
 """A text in an index of Neo4j, with its scope beside it, may have no more."""
@@ -68,9 +72,12 @@ Day = Annotated[int, Field(ge=1, le=date.max.toordinal())]
 
 
 class Line(BaseModel):
-    """A line of the file; fields with their default values are left out."""
+    """A line of the file; fields with their default values are left out.
 
-    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
+    No string is longer than the longest text that the graph holds.
+    """
+
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True, str_max_length=MAX_TEXT)
 
     def json_line(self) -> bytes:
         """Return the line as it stands in the file."""
@@ -172,7 +179,7 @@ class PassageLine(DocumentLine):
     vector: str | None = None
     mixed: bool | None = None
     shared_with: list[str] | None = None
-    mentions: list[tuple[str, Whole, Whole | None]] = []
+    mentions: list[tuple[str, Count, Whole | None]] = []
 
 
 class ContainerLine(DocumentLine):
@@ -209,7 +216,7 @@ class FactLine(Line):
     ref: str = ""
     description: str = ""
     created: Whole = 0
-    accesses: Whole = 0
+    accesses: Count = 0
     last_access: Whole | None = None
     support: list[tuple[str, Annotated[str, Field(pattern=_SUPPORT)]]]
 

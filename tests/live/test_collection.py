@@ -8,7 +8,7 @@ import pytest
 
 from graphrag.embedding import HashedEmbedder
 from graphrag.errors import IngestError
-from graphrag.graph.ingest import Document, ingest_documents
+from graphrag.graph.ingest import Document, Progress, ingest_documents
 from graphrag.graph.writing.forget import forget_document
 
 from ..support.graphs import ask, facts
@@ -37,6 +37,19 @@ def test_documents_become_a_graph_with_vectors(writer, scope):
     assert found["desk"]["source"] == "desks.md"
     assert found["rota"]["day"] == date(2025, 3, 1).toordinal()
     assert ("code:checkout api", "depends on", "code:ledger db") in facts(writer, scope)
+
+
+def test_progress_is_reported_from_the_reading_of_the_first_document_on(writer, scope):
+    steps: list[Progress] = []
+    ingest_documents(writer, DOCUMENTS, scope, HashedEmbedder(16), progress=steps.append)
+    assert list(dict.fromkeys(step.step for step in steps)) == [
+        "documents read",
+        "vectors",
+        "documents",
+        "names",
+    ]
+    last = [step for step in steps if step.step == "documents read"][-1]
+    assert (last.done, last.total) == (3, 3)
 
 
 def test_the_same_documents_again_change_nothing(writer, scope):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from itertools import count
 from typing import TYPE_CHECKING
 
 from ...errors import IngestError
@@ -66,7 +67,7 @@ def write_documents(
     use_embedder(job, made_for.embedder)
     begun = unit.statement(progress="", complete=False, embedder=made_by if kept else "")
     writer.transact([begun, (LEAVE_SHARED, {"scope": scope, "unit": unit.name})])
-    desired = build(scope, documents, RuleExtractor(), origin="ingest", unit=unit.name)
+    desired = build(scope, documents, _extractor(job, documents), origin="ingest", unit=unit.name)
     stored = read_stored(writer, scope, "ingest", unit.name)
     vectors = _vectors(job, desired, stored, everything=not kept)
     desired = with_outdated(desired, {**_kept_vectors(writer, desired, vectors), **vectors})
@@ -184,6 +185,12 @@ def finish_unit(
         ],
         claims=True,
     )
+
+
+def _extractor(job: IngestJob, documents: Sequence[SourceDocument]) -> RuleExtractor:
+    """Return an extractor that reports how far it is; it pauses three times for each document."""
+    meter, pauses = Meter("documents read", len(documents), job.progress), count(1)
+    return RuleExtractor(pause=lambda: meter.at(next(pauses) // 3))
 
 
 def _vectors(

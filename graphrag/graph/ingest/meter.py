@@ -14,7 +14,8 @@ class Progress:
     """How far an ingest is.
 
     Attributes:
-        step: What is counted, in a word or two: ``documents``, ``vectors``, ``bytes`` ...
+        step: What is counted, in a word or two: ``documents read``, ``vectors``, ``documents``
+            (written), ``bytes`` ...
         done: How many of ``total`` are done.
         total: How many there are; 0 if unknown.
         rate_per_s: How many a second, so far.

@@ -15,7 +15,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from graphrag.embedding.hashed import HashedEmbedder
-from graphrag.errors import ExportError, SettingsError, StartingError
+from graphrag.errors import ExportError, IngestError, SettingsError, StartingError
 from graphrag.graph.access_counts import AccessCounter
 from graphrag.graph.ingest import ingest_paths
 from graphrag.graph.stats import request_sync, scope_stats
@@ -351,6 +351,12 @@ def test_a_file_of_another_kind_is_refused(writer, tmp_path, content, said):
     path = tmp_path / "other.jsonl"
     path.write_bytes(content)
     assert_refused(writer, path, said)
+
+
+def test_an_export_is_not_ingested_by_mistake(writer, scope, exported):
+    with pytest.raises(IngestError, match="is a file of `export`; use `import`"):
+        ingest_paths(writer, [exported], scope)
+    assert scope_stats(writer, scope) == []
 
 
 @pytest.mark.parametrize("packed", [False, True])

@@ -39,6 +39,9 @@ _KNOWN_SUFFIXES = (*SUFFIXES, *TABLE_SUFFIXES, *_JSON_SUFFIXES)
 _SNIFFED_LINES = 20
 """How many lines of a JSON Lines file show what its records are."""
 
+_EXPORTED = "a0_graphrag_export"
+"""A key of the first line of a file that `export` wrote (`graph/transfer/lines.py`)."""
+
 
 @dataclass(frozen=True, slots=True)
 class Input:
@@ -146,6 +149,8 @@ def _sniff(path: Path) -> Format:
         except (ValueError, RecursionError):
             continue
         if isinstance(value, dict):
+            if _EXPORTED in value:
+                raise IngestError(f"{path} is a file of `export`", "use `import` to read it")
             value = without_nulls(value)
             if is_document_record(value):
                 return "openie"

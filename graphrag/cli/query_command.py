@@ -166,11 +166,19 @@ def _vector(
     """
     from ..embedding.by_name import spec_of
     from ..embedding.endpoint import EndpointEmbedder
+    from ..graph.ingest.batch_statements import INPUT_VECTORS
     from ..text.languages.english_vectors import embed_in_english, embed_messages
     from ..text.messages.likeness import ExampleMessages
 
-    name = embedder or next((info["embedder"] for info in known if info["embedder"]), "")
+    names = [info["embedder"] for info in known if info["embedder"]]
+    name = embedder or next((name for name in names if name != INPUT_VECTORS), "")
     if not name:
+        if names:
+            print(
+                "a0-graphrag: words alone, without vectors: these came with the ingested files; "
+                "name with --embedder what made them",
+                file=sys.stderr,
+            )
         return None, None, ""
     try:
         made = installation.embedder(spec_of(name))

@@ -172,6 +172,16 @@ def test_a_query_asks_as_a_turn_does_unless_it_is_told_otherwise(run, tmp_path):
     assert exact == f"{DEFAULT_PREAMBLE}\n{plain['block']['text']}"
 
 
+def test_a_query_says_that_only_the_user_knows_what_made_the_vectors_of_an_input(run, tmp_path):
+    record = {"doc_id": "d", "text": "Tove Brandt is on call.", "entities": ["Tove Brandt"]}
+    (tmp_path / "docs.jsonl").write_text(json.dumps(record | {"embedding": [1.0, 0.5]}))
+    run("ingest", "docs.jsonl", "--scope", "vectors")
+    told = run("query", "Who is on call?", "--scope", "vectors")
+    assert "[1] Tove Brandt is on call." in told.stdout
+    assert "name with --embedder what made them" in told.stderr
+    assert "install" not in told.stderr
+
+
 def test_the_json_of_each_command_has_the_keys_that_are_documented(run, tmp_path):
     folder = beir_folder(tmp_path / "documented")
 

@@ -230,6 +230,9 @@ def main() -> int:
         where = f"{error.filename}: " if error.filename else ""
         print(f"error: {where}{error.strerror}", file=sys.stderr)
         return 1
+    except KeyboardInterrupt:
+        print("interrupted; run the script again to finish", file=sys.stderr)
+        return 130
     return 0
 
 

@@ -3,6 +3,7 @@
 import os
 import resource
 import shutil
+import signal
 import subprocess
 import sys
 from functools import partial
@@ -10,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from graphrag.agent_zero.install import requirements
 from graphrag.file_lock import locked
 from graphrag.local import controller
 from scripts import host_files
@@ -320,6 +322,31 @@ def test_a_python_that_is_not_there_is_named_before_anything_is_changed(host):
     assert done.returncode == 1
     assert "no-such-python" in done.stderr
     assert tree(host) == before
+
+
+def test_ctrl_c_while_packages_are_fetched_is_one_line(host, tmp_path):
+    slow = tmp_path / "python"
+    slow.write_text("#!/bin/sh\nexec sleep 60\n")
+    slow.chmod(0o755)
+    call = [ROOT / "scripts/install.sh", host, "--python", slow]
+    environment = {**os.environ, "PYTHON": sys.executable}
+    pipe = subprocess.PIPE
+    with subprocess.Popen(
+        call, stdout=pipe, stderr=pipe, text=True, env=environment, start_new_session=True
+    ) as script:
+        while "Python packages" not in script.stdout.readline():
+            assert script.poll() is None
+        os.killpg(script.pid, signal.SIGINT)
+        assert script.stderr.read() == "interrupted; run the script again to finish\n"
+    assert script.returncode == 130
+
+
+def test_ctrl_c_in_the_fetching_itself_is_no_traceback(tmp_path, monkeypatch):
+    def interrupted(*_arguments, **_options):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(requirements, "ensure", interrupted)
+    assert requirements.main([str(tmp_path)]) == 130
 
 
 def test_a_python_is_looked_for_from_the_folder_of_the_call(host, tmp_path, monkeypatch):

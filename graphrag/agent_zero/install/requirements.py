@@ -290,7 +290,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         arguments: The command line; None takes that of the process.
 
     Returns:
-        The exit code: 0, or 1 if the installation failed.
+        The exit code: 0, 1 if the installation failed, or 130 if it was interrupted with Ctrl-C.
     """
     parser = argparse.ArgumentParser(
         prog="requirements", description=(__doc__ or "").split("\n")[0]
@@ -298,7 +298,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("cache", type=Path, help="the plugin's cache folder")
     parser.add_argument("--local", action="store_true", help="also those of the local Neo4j")
     given = parser.parse_args(arguments)
-    state = ensure(given.cache, local=given.local, on_progress=lambda line: print(f"  {line}"))
+    try:
+        state = ensure(given.cache, local=given.local, on_progress=lambda line: print(f"  {line}"))
+    except KeyboardInterrupt:  # the script that runs this says so
+        return 130
     print("  done" if state.state == "installed" else state.detail)
     return 0 if state.state == "installed" else 1
 

@@ -84,6 +84,16 @@ def test_of_a_folder_that_is_gone_stays_what_no_other_says(writer, scope, tmp_pa
     assert texts(writer, scope) == [both[0], both[1]]
 
 
+def test_an_input_that_is_gone_with_all_it_brought_is_not_named(writer, scope, tmp_path):
+    for name, text in (("a.md", "Ada Two wrote Notes One."), ("b.md", "Ben Two wrote Notes Two.")):
+        (tmp_path / name).write_text(text)
+    ingest_paths(writer, [tmp_path / "a.md"], scope)
+    ingest_paths(writer, [tmp_path], scope)  # now it is the folder's
+    (tmp_path / "a.md").unlink()
+    assert ingest_paths(writer, [tmp_path], scope).gone_inputs == []
+    assert texts(writer, scope) == ["Ben Two wrote Notes Two."]
+
+
 def test_a_table_of_triples_that_is_gone_is_named_too(writer, scope, tmp_path):
     first = write_lines(tmp_path / "first.jsonl", ["Ada Two", "wrote", "Notes One"])
     second = write_lines(tmp_path / "second.jsonl", ["Ben Two", "wrote", "Notes Two"])

@@ -98,6 +98,15 @@ RETURN last, size(page) AS entities, facts
 """,
 )
 
+SUPPORTED_BY_UNIT = _template(
+    "supported_by_unit",
+    f"""
+MATCH (e:Entity {{scope: $scope}}) WHERE e.norm_name IS NOT NULL
+MATCH (e)-[r:{FACTS}]->(:Entity) WHERE $document IN r.documents
+RETURN r.id AS fact LIMIT 1
+""",
+)
+
 COUNT_ACCESSES = _template(
     "count_accesses",
     f"""

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from ...errors import IngestError
 from ...model import graph_key
 from ..cypher.documents import CONTAINER_AREAS, OWNED_BY_OTHERS, STORED_DOCUMENTS
+from ..cypher.facts import SUPPORTED_BY_UNIT
 from ..cypher.units import INPUTS
 from ..records import SourceDocument
 from ..writing.forget import forget_input, remove_documents
@@ -48,7 +49,8 @@ def clear_gone(
         rows = writer.read(STORED_DOCUMENTS, owner)
         old = {row["key"]: row["content"] for row in rows if row["area"] not in CONTAINER_AREAS}
         held = sorted(key for key, content in old.items() if content in texts)
-        if digest == unit.hash or (old and len(held) == len(old)):
+        holds_more = len(held) < len(old) or (not old and _has_facts(writer, unit.scope, name))
+        if digest == unit.hash or not holds_more:
             forget_input(writer, unit.scope, name)
             report.documents_removed += len(old)
             continue
@@ -56,8 +58,7 @@ def clear_gone(
             reopen(writer, unit.scope, [name])
             remove_documents(writer, unit.scope, held)
             report.documents_removed += len(held)
-        if len(held) < len(old) or not old:  # one of triples has no passages
-            report.gone_inputs.append(name)
+        report.gone_inputs.append(name)
 
 
 def drop_replaced(
@@ -150,6 +151,12 @@ class OtherInputs:
                 " with another text",
                 "use another scope for one of the two, or change or forget the other one first",
             )
+
+
+def _has_facts(writer: GraphWriter, scope: str, name: str) -> bool:
+    """Whether any fact rests on an input itself: one of triples has no passages."""
+    of_input = {"scope": scope, "document": graph_key(scope, f"unit:{name}")}
+    return bool(writer.read(SUPPORTED_BY_UNIT, of_input))
 
 
 def _other_inputs(writer: GraphWriter, unit: Unit) -> dict[str, str]:

@@ -18,7 +18,8 @@ EXPORT_SCOPE = _template(
     f"""
 MATCH (g:GraphScope {{scope: $scope}})
 RETURN g {{.*}} AS properties,
-       COUNT {{ (:Entity {{scope: $scope}})-[:{FACTS}]->(:Entity) }} AS facts
+       COUNT {{ MATCH (e:Entity {{scope: $scope}})-[:{FACTS}]->(:Entity)
+               WHERE e.norm_name IS NOT NULL }} AS facts
 """,
 )
 

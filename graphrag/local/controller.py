@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import os
-import signal
 import time
 
 from ..command_line import command
@@ -18,9 +17,10 @@ from ..errors import (
 from ..file_lock import is_locked
 from ..threads import start_thread
 from . import setup
+from .ending import end_process
 from .jars import PARALLEL, Progress, ProgressCallback
 from .paths import LocalPaths, LocalSettings
-from .runfile import Mark, Run, is_alive, left_server, read_mark, read_run
+from .runfile import Mark, Run, left_server, read_mark, read_run
 from .starter import java_part_folders, launch, require_readable
 from .status import LocalStatus, how_to_set_up, read_status
 
@@ -28,7 +28,6 @@ _START_TIMEOUT_S = 180.0
 """Longest wait for a start, in seconds; recovering a large graph takes minutes."""
 
 _TAKEN_TIMEOUT_S = 30
-_KILL_TIMEOUT_S = 10.0
 _LEFT_TIMEOUT_S = 15.0
 _POLL_S = 0.1
 
@@ -160,7 +159,7 @@ class LocalNeo4j:
 
     def _start(self, wait: bool, progress: ProgressCallback) -> LocalStatus:
         if (left := self._left_server()) is not None:
-            _end(left, _LEFT_TIMEOUT_S)
+            end_process(left, _LEFT_TIMEOUT_S)
         # Not before: a server of this folder that still runs stops when it sees the mark.
         with contextlib.suppress(OSError):  # a folder that cannot be written is named below
             self.paths.stopped_mark.unlink(missing_ok=True)
@@ -200,7 +199,7 @@ class LocalNeo4j:
                 self.paths.data_dir.mkdir(parents=True, exist_ok=True, mode=0o700)
                 self.paths.stopped_mark.touch()
         if (server := self._server()) is not None:
-            _end(server, timeout_s)
+            end_process(server, timeout_s)
         return self.status()
 
     def _run_file_now(self) -> tuple[int, int] | None:
@@ -264,6 +263,8 @@ class LocalNeo4j:
             status = self.status()
             if status.state == "running":
                 return status
+            if status.state == "stopping":
+                raise LocalServerError(status.detail, "start it again in a moment")
             if status.state != "starting":
                 raise LocalServerError(status.detail)
             if status.detail != shown:
@@ -275,27 +276,3 @@ class LocalNeo4j:
                     f"it is still starting; check with `{command('neo4j status')}`",
                 )
             time.sleep(_POLL_S)
-
-
-def _end(server: Run | Mark, timeout_s: float) -> None:
-    """End a server's process: ask it, and kill it if it is not gone in time."""
-    _send(server.pid, signal.SIGTERM)
-    if not _has_ended(server, timeout_s):
-        _send(server.pid, signal.SIGKILL)
-        if not _has_ended(server, _KILL_TIMEOUT_S):
-            raise LocalServerError(f"process {server.pid} does not end", "end it yourself")
-
-
-def _has_ended(server: Run | Mark, timeout_s: float) -> bool:
-    """Wait for the end of a server; whether it came in time."""
-    deadline = time.monotonic() + timeout_s
-    while is_alive(server.pid, server.birth):
-        if time.monotonic() >= deadline:
-            return False
-        time.sleep(_POLL_S / 2)
-    return True
-
-
-def _send(pid: int, signal_number: signal.Signals) -> None:
-    with contextlib.suppress(ProcessLookupError):  # it may just have ended by itself
-        os.kill(pid, signal_number)

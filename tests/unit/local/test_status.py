@@ -21,7 +21,7 @@ import pytest
 from graphrag.agent_zero.service.background.local_starter import LocalStarter
 from graphrag.errors import LocalServerError, NotSetUpError, StartingError, UnreachableError
 from graphrag.file_lock import locked, try_lock
-from graphrag.local import LocalNeo4j, LocalPaths, controller, own_run
+from graphrag.local import LocalNeo4j, LocalPaths, Progress, controller, own_run
 from graphrag.local.diagnosis import damaged_store
 from graphrag.local.machine import free_memory_mb, process_birth
 from graphrag.local.own_run import OwnRun, must_be_checked
@@ -257,6 +257,17 @@ def test_a_graph_of_another_user_is_named_and_not_taken_for_none(
     with pytest.raises(UnreachableError, match="belongs to another user"):
         set_up.require_running()
     assert not set_up.stays_stopped
+
+
+def test_a_start_that_meets_a_stop_says_what_to_do(set_up: LocalNeo4j, run: Run) -> None:
+    def stop(_progress: Progress) -> None:
+        stopping = replace(run, state="stopping", detail="Neo4j is stopping")
+        write_record(set_up.paths.run_file, stopping)
+
+    starting = replace(run, state="starting", detail="Java is starting")
+    write_record(set_up.paths.run_file, starting)
+    with pytest.raises(LocalServerError, match="stopping; start it again"):
+        set_up.start(progress=stop)
 
 
 def test_stopping_what_does_not_run_harms_nobody(set_up: LocalNeo4j, run: Run) -> None:

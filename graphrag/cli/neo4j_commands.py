@@ -13,7 +13,7 @@ from ..errors import LocalServerError
 from .common.commands import Command, CommandGroup, Json, keeps
 from .common.installation import Installation
 from .common.output import emit, write
-from .common.progress import progress
+from .common.progress import Show, progress
 
 if TYPE_CHECKING:
     from ..local import LocalNeo4j, LocalStatus
@@ -68,10 +68,10 @@ def status(as_json: Json = False) -> None:
 
 
 def _set_up_and_start(installation: Installation, local: LocalNeo4j) -> LocalStatus:
-    if installation.host is not None and not local.is_set_up:
-        _install_java_parts(installation)
     with progress("Neo4j") as show:
         if not local.is_set_up:
+            if installation.host is not None:
+                _install_java_parts(installation, show)
             show(unit="checking what is downloaded")
             local.set_up(lambda step: show(step.done, step.total, "bytes"))
         return local.start(wait=True, progress=lambda step: show(unit=step.step))
@@ -86,9 +86,10 @@ def _local(installation: Installation) -> LocalNeo4j:
     return installation.local
 
 
-def _install_java_parts(installation: Installation) -> None:
+def _install_java_parts(installation: Installation, show: Show) -> None:
     """Install them into the plugin's own folder, so that Agent Zero's environment stays as is."""
-    state = install_packages(installation.folders, local=True, on_progress=write)
+    folders = installation.folders
+    state = install_packages(folders, local=True, on_progress=lambda line: show(unit=line))
     if state.state != "installed":
         raise LocalServerError(state.detail)
 

@@ -4,13 +4,18 @@ import json
 import os
 import shutil
 from collections import namedtuple
+from dataclasses import replace
 
 import pytest
 from typer.testing import CliRunner
 
+from graphrag.agent_zero.install.requirements import InstallState
+from graphrag.cli import neo4j_commands
 from graphrag.cli.app import app
+from graphrag.cli.common import progress
+from graphrag.cli.common.installation import Installation
 from graphrag.errors import LocalServerError, UnreachableError
-from graphrag.local import LocalNeo4j, LocalPaths
+from graphrag.local import LocalNeo4j, LocalPaths, LocalStatus
 from graphrag.local.machine import process_birth
 from graphrag.local.runfile import Run, folder_identity, write_record
 
@@ -115,3 +120,25 @@ def test_stop_has_failed_when_a_server_still_runs(left_behind, monkeypatch):
     run = left_behind("running", "Neo4j is running", alive=True)
     monkeypatch.setattr(LocalNeo4j, "stop", LocalNeo4j.status)  # another one was started meanwhile
     assert run("neo4j", "stop").exit_code == 1
+
+
+def test_what_agent_zero_lacks_is_installed_without_a_word_on_standard_output(
+    tmp_path, monkeypatch
+):
+    def install_packages(_folders, *, local, on_progress):
+        on_progress("Downloading jpype1-1.6.0")
+        return InstallState("installed", "", ())
+
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("NEO4J_URI", "local")
+    monkeypatch.setenv("GRAPHRAG_HOME", str(tmp_path))
+    monkeypatch.setattr(neo4j_commands, "install_packages", install_packages)
+    monkeypatch.setattr(progress, "_FIRST_LINE_S", 0.0)
+    inside = replace(Installation.open(), host=tmp_path)
+    monkeypatch.setattr(Installation, "open", lambda: inside)
+    running = LocalStatus("running", "Neo4j is running")
+    monkeypatch.setattr(LocalNeo4j, "set_up", lambda *_arguments: None)
+    monkeypatch.setattr(LocalNeo4j, "start", lambda *_arguments, **_options: running)
+    told = CliRunner().invoke(app, ["neo4j", "start", "--json"], catch_exceptions=False)
+    assert json.loads(told.stdout)["state"] == "running"
+    assert "Downloading jpype1-1.6.0" in told.stderr

@@ -133,8 +133,11 @@ def _status_of_setup(setup: Setup) -> LocalStatus:
 
 
 def _status_of_dead(run: Run | None, mark: Mark | None, paths: LocalPaths) -> LocalStatus:
+    is_unchecked = mark is not None and mark.is_unchecked
+    unchecked = f"Neo4j ended: {REPLACED}; the next start checks the graph"
     if run is None:
-        return LocalStatus("stopped", "Neo4j has not been started yet")
+        detail = unchecked if is_unchecked else "Neo4j has not been started yet"
+        return LocalStatus("stopped", detail)
     # A server on a full disk could not note its end.
     is_full = free_disk_mb(paths.data_dir) < NEEDED_MB
     if run.state == "starting":
@@ -145,9 +148,8 @@ def _status_of_dead(run: Run | None, mark: Mark | None, paths: LocalPaths) -> Lo
     was_running = run.state in ("running", "stopping")
     if was_running and is_full:
         return LocalStatus("failed", DISK_FULL, version=run.version)
-    if mark is not None and mark.is_unchecked and run.state != "failed":
-        detail = f"Neo4j ended: {REPLACED}; the next start checks the graph"
-        return LocalStatus("stopped", detail, version=run.version)
+    if is_unchecked and run.state != "failed":
+        return LocalStatus("stopped", unchecked, version=run.version)
     if was_running:
         detail = "Neo4j was killed; it recovers at the next start"
         return LocalStatus("stopped", detail, version=run.version)

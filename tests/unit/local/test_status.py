@@ -259,6 +259,16 @@ def test_a_graph_of_another_user_is_named_and_not_taken_for_none(
     assert not set_up.stays_stopped
 
 
+def test_a_server_whose_run_file_was_lost_is_not_called_new(set_up: LocalNeo4j, run: Run) -> None:
+    own = OwnRun(set_up.paths)
+    own.write(replace(run, **LONG_GONE))
+    own.note_replaced()
+    set_up.paths.run_file.unlink()
+    status = set_up.status()
+    assert status.state == "stopped"
+    assert "its folder was replaced" in status.detail
+
+
 def test_a_start_that_meets_a_stop_says_what_to_do(set_up: LocalNeo4j, run: Run) -> None:
     def stop(_progress: Progress) -> None:
         stopping = replace(run, state="stopping", detail="Neo4j is stopping")

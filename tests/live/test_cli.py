@@ -10,6 +10,7 @@ from secrets import token_hex
 import pytest
 
 from graphrag.graph.sync import ScopeSync
+from graphrag.graph.writing import forget
 from graphrag.packing.block_text import DEFAULT_PREAMBLE
 
 from ..support.command_line import run_command
@@ -205,6 +206,18 @@ def test_the_json_of_each_command_has_the_keys_that_are_documented(run, tmp_path
     check("bench", folder, "--embedder", "hashed")
     check("bench", folder, "--links", part=1, leaving_out=["[].agreement"])
     check("perf", "--relations", "1000", "--turns", "10")
+
+
+def test_a_perf_ends_well_though_another_one_has_removed_the_file(run, tmp_path, monkeypatch):
+    forget_scope = forget.forget_scope
+
+    def after_another_run(writer, scope):
+        [generated] = (tmp_path / "home").rglob("*.jsonl")
+        generated.unlink()
+        return forget_scope(writer, scope)
+
+    monkeypatch.setattr(forget, "forget_scope", after_another_run)
+    assert run("perf", "--relations", "1000", "--turns", "10").returncode == 0
 
 
 def test_a_file_is_forgotten_by_the_end_of_its_path(run, tmp_path):

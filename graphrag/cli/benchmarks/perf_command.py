@@ -72,7 +72,7 @@ def perf(
         if not keep:
             with progress("forget"):
                 forget_scope(writer, scope)
-            path.unlink()
+            path.unlink(missing_ok=True)  # another run may have ended, too
     result = {
         "relations": relations,
         "ingest_s": report.seconds,

@@ -84,7 +84,7 @@ def packages_check(host: Path | None, found: PluginFolders) -> Check:
     elif state.state == "installing":
         return Check("packages", "warning", f"being installed: {state.detail}")
     elif set_up.has_lost_packages(found):
-        detail += f"a turn installs them again, or run `{command('neo4j start')}`"
+        detail += f"a turn installs them again, or run `{command('stats')}`"
     else:
         detail += f"press 'Install' on the settings page, or run `{command('neo4j start')}`"
     if state.state == "failed":

@@ -100,6 +100,23 @@ def test_doctor_needs_the_standard_library_alone(tmp_path):
     assert {"python", "switch", "free disk space", "local neo4j"} <= set(checks)
 
 
+def test_what_doctor_advises_for_lost_packages_works_with_every_neo4j(tmp_path):
+    make_host(tmp_path)
+    (tmp_path / "data").mkdir()
+    (tmp_path / "data/packages-installed").touch()
+    found = run_without(
+        ["typer"],
+        *("doctor", "--json"),
+        folder=tmp_path,
+        module="usr.plugins.graphrag.graphrag",
+        PYTHONPATH=str(tmp_path),
+        NEO4J_URI="bolt://192.0.2.1:7687",
+    )
+    [packages] = [check for check in json.loads(found.stdout) if check["name"] == "packages"]
+    _, advised, _ = packages["detail"].split("`")
+    assert "neo4j" not in advised.split()  # `neo4j start` is for the local Neo4j alone
+
+
 @pytest.mark.parametrize("options", [(), ("--json",)])
 def test_doctor_without_packages_says_in_one_line_that_its_output_is_full(options, tmp_path):
     with Path("/dev/full").open("w") as full:

@@ -1,7 +1,8 @@
 #!/bin/bash
 # The health check of Neo4j's container: waits until it answers a query, $1 seconds at most. An open port
-# comes earlier, on a busy machine by many seconds. A wrong password fails at once. This speaks Bolt
-# itself; cypher-shell would start a Java each time.
+# comes earlier, on a busy machine by many seconds. A wrong password fails at once, and is tried again
+# once a minute: after three in a row, Neo4j refuses right ones too for a while. This speaks Bolt itself;
+# cypher-shell would start a Java each time.
 set -eu
 
 bytes() { od -An -v -tx1 | tr -s ' \n' ' '; } # " b1 71 "
@@ -34,12 +35,19 @@ ask() ( # prints what Neo4j answers; nothing if the connection fails
   printf %s "$answer"
 )
 
+said="NEO4J_PASSWORD is not the password of this volume, which keeps that of its first start"
+refused=/tmp/neo4j-answers.refused
+if [ -n "$(find "$refused" -mmin -1 2>/dev/null)" ]; then
+  echo "$said"
+  exit 1
+fi
+
 while true; do
   answer=$(ask 2>/dev/null) || answer=
   case $answer in
     *" b1 71 "*) exit ;;
     *"$(printf %s Neo.ClientError.Security.Unauthorized | bytes)"*)
-      said="NEO4J_PASSWORD is not the password of this volume, which keeps that of its first start"
+      touch "$refused"
       echo "$said" | tee /proc/1/fd/1 # so that \`docker compose logs\` shows it
       exit 1
       ;;

@@ -24,7 +24,7 @@ class Check:
     """A check of an address, while it runs.
 
     Args:
-        folder: Where what it writes to the container's log goes.
+        folder: Where its files and what it writes to the container's log go.
         uri: The address.
         auth: As ``NEO4J_AUTH`` has it.
         at_most_s: How long it waits for an answer, in seconds.
@@ -33,6 +33,7 @@ class Check:
     def __init__(self, folder: Path, uri: str, auth: str, at_most_s: str) -> None:
         address = urlsplit(uri)
         script = SCRIPT.read_text(encoding="utf-8")
+        script = script.replace("/tmp/", f"{_of_container(folder, auth)}/")
         script = script.replace("/proc/1/fd/1", str(folder / "container.log"))
         script = script.replace("127.0.0.1/7687", f"{address.hostname}/{address.port}")
         self._process = subprocess.Popen(
@@ -52,6 +53,13 @@ class Check:
     def end(self) -> None:
         with self._process:
             self._process.kill()
+
+
+def _of_container(folder: Path, auth: str) -> Path:
+    """The files of a container, which has one password for life."""
+    files = folder / auth.encode().hex()
+    files.mkdir(exist_ok=True)
+    return files
 
 
 @pytest.fixture
@@ -88,6 +96,18 @@ def test_neo4j_is_healthy_when_it_answers_a_query(check, neo4j_server: Neo4jServ
 def test_another_password_than_the_volumes_fails_at_once(check, neo4j_server, user) -> None:
     name, _ = user
     assert "NEO4J_PASSWORD" in check(neo4j_server.uri, (name, "another\"pass'word%s\\x")).said()
+
+
+def test_a_password_that_was_refused_is_not_tried_at_each_check(
+    check, neo4j_server: Neo4jServer, user: tuple[str, str]
+) -> None:
+    # Neo4j would let everyone wait, also those with the right password.
+    name, _ = user
+    with FaultProxy(neo4j_server.uri) as proxy:
+        first, *later = [check(proxy.uri, (name, "not it")).said() for _ in range(3)]
+        assert proxy.accepted == 1
+    assert "NEO4J_PASSWORD" in first
+    assert set(later) == {first}
 
 
 def test_wrong_passwords_of_others_do_not_make_the_right_one_wrong(

@@ -83,7 +83,7 @@ async def test_an_embedder_that_hangs_costs_half_the_budget(
 
 
 async def test_an_index_that_changes_all_the_time_does_not_break_the_turn(
-    store, graph, agent, loop_data
+    store, graph, agent, loop_data, lines
 ):
     stop = threading.Event()
 
@@ -101,7 +101,7 @@ async def test_an_index_that_changes_all_the_time_does_not_break_the_turn(
             loop_data = LoopData(agent)
             loop_data.recall("Anna owns checkout-api.")
             await GraphRagTurn().run(agent, loop_data)
-            assert "graphrag" in loop_data.extras_persistent
+            assert "graphrag" in loop_data.extras_persistent, lines()
     finally:
         stop.set()
         thread.join()

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from itertools import chain, islice
 
 from ..model import Fact, GraphView
-from ..text.english_forms import base_forms, irregular_base
+from ..text.english_forms import base_forms, irregular_base, irregular_forms
 from ..text.languages.related_words import related_words
 from ..text.query_words import MAX_QUERY_WORDS
 from ..text.stems import STEM_LETTERS
@@ -132,14 +132,16 @@ def answering_facts(
 
 
 def asked_beginnings(view: GraphView) -> list[str]:
-    """Return how the words begin that the message asks with.
+    """Return how the words begin that the message asks with, then their other forms: "own", "led".
 
     Args:
         view: The message's words and names.
     """
     rest = _beside_names(view.words, [view.entities[name].name for name in view.named])
-    long = (word for word in rest if len(word) >= SHORTEST_BEGINNING or is_unspaced(word[0]))
-    return list(dict.fromkeys(word[:STEM_LETTERS] for word in long))
+    bases = [base for word in rest for base in (*base_forms(word), irregular_base(word))]
+    forms = chain(rest, bases, chain.from_iterable(map(irregular_forms, bases)))
+    long = (form for form in forms if len(form) >= SHORTEST_BEGINNING or is_unspaced(form[0]))
+    return list(dict.fromkeys(form[:STEM_LETTERS] for form in long))[:MAX_QUERY_WORDS]
 
 
 def _answers(

@@ -30,16 +30,21 @@ sleep slept; speak spoke spoken; spend spent; stand stood; steal stole stolen; s
 take took taken; teach taught; tell told; think thought; throw threw thrown; wear wore worn
 understand understood; win won; write wrote written
 """
-_IRREGULAR_BASES = {
-    form: base
+_IRREGULAR_FORMS = {
+    base: tuple(forms)
     for base, *forms in map(str.split, _IRREGULAR_VERBS.strip().replace("\n", ";").split(";"))
-    for form in forms
 }
+_IRREGULAR_BASES = {form: base for base, forms in _IRREGULAR_FORMS.items() for form in forms}
 
 
 def irregular_base(word: str) -> str:
     """Return what an irregular English form is a form of: "lead" of "led"; else the word itself."""
     return _IRREGULAR_BASES.get(word, word)
+
+
+def irregular_forms(word: str) -> tuple[str, ...]:
+    """Return the irregular forms of an English verb: "led" of "lead"."""
+    return _IRREGULAR_FORMS.get(word, ())
 
 
 def singular_of(norm: str) -> str:

@@ -181,6 +181,20 @@ def test_what_is_asked_two_steps_away_is_read_before_what_is_not(writer, scope, 
     assert "Van 3 -> 2026-05-19" in block_of("when is Dougal's van due for inspection?")
 
 
+def test_of_very_many_facts_the_one_in_another_form_of_the_asked_word_is_read(
+    writer, scope, tmp_path, block_of
+):
+    """A turn reads ten of them: "who leads", "is led by"."""
+    rows = [("Draco pump", "was checked on", f"2025-03-{day:02}") for day in range(1, 29)]
+    rows += [("Draco pump", "is led by", "Nadia Weiss"), ("Draco pump", "is owned by", "Wren")]
+    path = tmp_path / "pumps.csv"
+    with path.open("w", newline="") as file:
+        csv.writer(file).writerows([("subject", "predicate", "object"), *rows])
+    ingest_paths(writer, [path], scope)
+    assert "Draco pump -> Nadia Weiss: is led by" in block_of("Who leads the Draco pump?")
+    assert "Draco pump -> Wren: is owned by" in block_of("Who owns the Draco pump?")
+
+
 def test_no_fact_of_a_table_is_told_where_a_text_answers(services, block_of):
     block = block_of("was checkout-api restarted in week 31?")
     assert "was restarted in week 31" in block

@@ -109,7 +109,7 @@ from graphrag.text.dates.versions import is_number, is_version
 from graphrag.text.dates.written_days import writes_one_of, written_days
 from graphrag.text.dates.years import whole_years, year_in_words
 from graphrag.text.embedded_text import embedded_text
-from graphrag.text.english_forms import base_forms, irregular_base, singular_of
+from graphrag.text.english_forms import base_forms, irregular_base, irregular_forms, singular_of
 from graphrag.text.full_stops import ends_no_sentence, is_before_lower_case
 from graphrag.text.initials import is_initial
 from graphrag.text.languages.english_words import (
@@ -329,6 +329,7 @@ READERS: dict[Callable[..., object], Callable[[str], object]] = {
     is_everyday: is_everyday,
     base_forms: lambda text: list(base_forms(text)),
     irregular_base: irregular_base,
+    irregular_forms: irregular_forms,
     latin_languages: latin_languages,
     is_in_english: is_in_english,
     likely_languages: likely_languages,

@@ -65,8 +65,9 @@ _FACTS_OF = filled(
       AND coalesce(r.status, 'staged') IN ['staged', 'confirmed']
     WITH r, toLower(coalesce(r.predicate, type(r)) + ' ' + coalesce(other.name, '')) AS said
     LIMIT 500
-    WITH r, any(word IN $asked WHERE said CONTAINS word) AS asked
-    ORDER BY asked DESC, coalesce(r.weight, 5) * coalesce(r.confidence, 0.5) DESC, r.id
+    WITH r, any(word IN $asked WHERE said CONTAINS word) AS asked,
+         coalesce(r.weight, 5) * coalesce(r.confidence, 0.5) AS worth
+    ORDER BY asked DESC, worth DESC, r.id
     LIMIT $fact_limit""",
     facts=FACTS,
 )
@@ -100,15 +101,17 @@ CALL (starts) {
 }
 {mentioned}
 CALL (told_of) {
-  UNWIND told_of[..30][..$entity_limit] AS f
-  UNWIND f.nodes AS e
+  WITH told_of[..30][..$entity_limit] AS read
+  UNWIND range(0, size(read) - 1) AS place
+  UNWIND read[place].nodes AS e
   {namesakes}
-  WITH DISTINCT x AS e
+  WITH x AS e, min(place) AS place, max(read[place].named) AS named
   CALL (e) {
     {facts_of}
-    RETURN r
+    RETURN r, asked, worth
   }
-  WITH DISTINCT r LIMIT $shape.facts
+  WITH r, worth, max(named) AS named, max(asked) AS asked, min(place) AS place
+  ORDER BY named DESC, asked DESC, place, worth DESC, r.id LIMIT $shape.facts
   RETURN collect(r) AS near_facts
 }
 CALL (near_facts) {

@@ -195,6 +195,21 @@ def test_of_very_many_facts_the_one_in_another_form_of_the_asked_word_is_read(
     assert "Draco pump -> Wren: is owned by" in block_of("Who owns the Draco pump?")
 
 
+def test_what_is_asked_of_several_names_is_read_of_each(writer, scope, tmp_path, block_of):
+    """Two of them have more facts than a turn reads."""
+    pumps = {"Orion pump": "Lotte", "Vega pump": "Ivo", "Lyra pump": "Samira"}
+    rows = [(pump, "was checked on", f"2025-03-{day:02}") for pump in pumps for day in range(1, 16)]
+    rows += [(pump, "is maintained by", person) for pump, person in pumps.items()]
+    path = tmp_path / "pumps.csv"
+    with path.open("w", newline="") as file:
+        csv.writer(file).writerows([("subject", "predicate", "object"), *rows])
+    ingest_paths(writer, [path], scope)
+    block = block_of("Who maintains the Orion pump, the Vega pump and the Lyra pump?")
+    assert [person for person in pumps.values() if f"-> {person}: is maintained" in block] == [
+        *pumps.values()
+    ]
+
+
 def test_no_fact_of_a_table_is_told_where_a_text_answers(services, block_of):
     block = block_of("was checkout-api restarted in week 31?")
     assert "was restarted in week 31" in block

@@ -277,6 +277,29 @@ def outdates(older: str, newer: str) -> bool:
             id="something else in other hands",
         ),
         pytest.param(
+            "Sunniva writes the report each month.",
+            "Sunniva handed in the report to Oren.",
+            id="what is handed in",
+        ),
+        pytest.param(
+            "The heating in the cellar is set to 18 degrees.",
+            "Jonas turned the heating in the cellar on to dry it.",
+            id="what is turned on",
+        ),
+        pytest.param(
+            "Ada coaches the juniors.",
+            "Ada went over to the juniors for a chat.",
+            id="a few steps",
+        ),
+        pytest.param(
+            "Sunniva works at Kelpworks.",
+            "Sunniva is back to back in meetings at Kelpworks.",
+            id="one after the other",
+        ),
+        pytest.param(
+            "Ida drives a Honda.", "Ida gave way to a lorry in her Honda.", id="right of way"
+        ),
+        pytest.param(
             "The ladder of Kelpworks stands behind with the rakes.",
             "Kelpworks has paid for May.",
             id="a place",

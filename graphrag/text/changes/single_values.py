@@ -82,6 +82,14 @@ _TITLES = split_words(
     "docteur docteure monsieur madame doctor doctora señor señora don doña dottor dottoressa signor"
     " signora dokter meneer mevrouw"
 )
+_FROM = frozenset(
+    [
+        *("is from", "ist aus", "ist von", "est de", "est du", "est des", "es de", "es del"),
+        *("è di", "è da", "è del", "è della"),
+    ]
+)
+"""What follows says where something comes from, and does not say what it is: "es de Madrid"."""
+
 _NO_VALUES = split_words(
     "not never no none nobody also still only often sometimes usually probably maybe perhaps likely"
     " either unknown unclear undecided nicht nie kein keine auch noch nur oft manchmal meist"
@@ -187,6 +195,8 @@ def single_value(text: str) -> SingleValue | None:
         return None
     given = match["value"].split()
     if given[0].casefold() in _NO_VALUES:
+        return None
+    if f"{match['is']} {given[0]}" in _FROM:
         return None
     if match["called"] or match["is"] in _CALLED:
         form = "called"

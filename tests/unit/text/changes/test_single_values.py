@@ -63,6 +63,9 @@ BOTH_HOLD = [
     ("User's flight is LX318, seat 14A.", "User's flight is BA672, seat 3C."),
     ("User's menu is soup, bread and cake.", "User's menu is bread, soup and cake."),
     ("Ida's dentist is Dr. Fuchs.", "The dentist is Dr. Hahn, on Mill Lane."),
+    ("User's dentist is Dr. Fuchs.", "User's dentist is from Graz."),
+    ("El dentista es don Pablo.", "El dentista es de Madrid."),
+    ("Le médecin est Madame Roux.", "Le médecin est de Lyon."),
 ]
 
 THINGS = ["", "-", "the", "l'", "of", "User's car", "a    of the"]

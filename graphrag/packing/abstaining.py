@@ -45,6 +45,8 @@ def is_about_memory(retrieval: Retrieval) -> bool:
 
 def _names_what_is_known(retrieval: Retrieval) -> bool:
     """Whether a file or a table states a fact about what the message names."""
+    if retrieval.is_of_table:
+        return True
     named = {entity.id for entity in retrieval.entities if entity.named}
     return any(
         not fact.is_of_memory and not named.isdisjoint((fact.subject, fact.object))

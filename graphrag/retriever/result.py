@@ -44,14 +44,17 @@ def retrieval_of(
     """
     outdated = outdated_memories(view)
     kept = kept_passages(ranked, view, options, outdated)
-    facts = _worth_telling(view, ranked_facts(view.facts, view.today), kept)
+    known = ranked_facts(view.facts, view.today)
+    facts = _worth_telling(view, known, kept)
+    entities = shown_entities(view, kept)
+    named = {entity.id for entity in entities if entity.named}
     is_english = not question.english
     needs_none = needs_no_memory(query.message, view.name_spans)
     written = () if needs_none else question.written
     writing = {e.passage.key for e in kept if writes_one_of(e.passage.text, written, query.today)}
     return Retrieval(
         passages=kept,
-        entities=shown_entities(view, kept),
+        entities=entities,
         facts=facts,
         documents=view.documents,
         relevance=memory_relevance(query.message, view, query.likeness),
@@ -61,6 +64,9 @@ def retrieval_of(
         # The "yesterday" of a text to translate asks for no memory of that day.
         is_of_past_day=is_of_past_day(view) and not needs_none,
         writes_of_day=bool(writing),
+        is_of_table=any(
+            not fact.has_text and named & {fact.subject, fact.object} for fact in known
+        ),
         counts={
             "documents": view.documents,
             "candidates": len(view.passages),

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import csv
+from dataclasses import replace
 
 import pytest
 
 from graphrag.config import load_settings
 from graphrag.graph.ingest import Document, ingest_documents, ingest_paths
 from graphrag.model import Query
+from graphrag.packing.pack import pack
 from graphrag.packing.tokens import estimate_tokens
 from graphrag.retrieve_and_pack import retrieve_and_pack
 from graphrag.retriever.hybrid import HybridRetriever
@@ -214,6 +216,18 @@ def test_no_fact_of_a_table_is_told_where_a_text_answers(services, block_of):
     block = block_of("was checkout-api restarted in week 31?")
     assert "was restarted in week 31" in block
     assert " -> " not in block
+
+
+def test_a_message_is_answered_by_a_text_if_only_the_table_shows_that_it_is_about_memory(
+    writer, scope, table, answer
+):
+    note = Document("n", "ledger-db froze on Tuesday, the reason is a full disk.")
+    ingest_documents(writer, [note], scope)
+    ingest_paths(writer, [table], scope)
+    retrieval, _ = answer("What is the reason that ledger-db froze?")
+    assert not retrieval.facts
+    vague = replace(retrieval, relevance=0.1, recall_is_evidence=False)
+    assert "full disk" in pack(vague, max_tokens=500, counter=estimate_tokens).text
 
 
 def test_a_name_that_one_text_mentions_brings_the_facts_of_the_table(

@@ -84,8 +84,15 @@ def retrieval_of(
 def _worth_telling(
     view: GraphView, facts: Sequence[Fact], kept: Sequence[RankedPassage]
 ) -> tuple[Fact, ...]:
-    """Leave out the facts of tables that do not answer the message; the others come first."""
-    of_tables = [fact for fact in facts if not fact.has_text]
+    """Leave out the facts of tables that do not answer the message; the others come first.
+
+    What the tables of two scopes say alike is told once.
+    """
+    different: dict[tuple[str, str, str], Fact] = {}
+    for fact in facts:
+        if not fact.has_text:
+            different.setdefault((fact.subject, fact.predicate, fact.object), fact)
+    of_tables = list(different.values())
     if not of_tables:
         return tuple(facts)
     told = answering_facts(view, of_tables, (entry.passage.text for entry in kept))

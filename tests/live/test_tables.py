@@ -218,6 +218,16 @@ def test_no_fact_of_a_table_is_told_where_a_text_answers(services, block_of):
     assert " -> " not in block
 
 
+def test_what_the_tables_of_two_scopes_say_alike_is_told_once(neo4j_server, writer, scope, table):
+    with fresh_scope(writer) as other, GraphStore(connection_to(neo4j_server)) as store:
+        for each in (scope, other):
+            ingest_paths(writer, [table], each)
+        retriever = HybridRetriever(store, load_settings().settings)
+        query = Query("Who is on call for ledger-db?", scopes=(scope, other))
+        work = retrieve_and_pack(retriever, query, estimate_tokens, "", 30_000)
+        assert store.run(work, timeout_s=40)[1].text.count("is on call for") == 1
+
+
 def test_a_message_is_answered_by_a_text_if_only_the_table_shows_that_it_is_about_memory(
     writer, scope, table, answer
 ):

@@ -124,8 +124,11 @@ _LISTED = re.compile(rf"(?<!\w)(?:{any_of(split_words('and or und oder et ou y o
 
 _LIMITS = re.compile(
     r"(?:for|during|when|until|für|während|wenn|pour|pendant|para|durante|per|voor|tijdens)(?!\w)"
+    r"|(?:the|that) (?:\w{1,20} ){0,2}one(?!\w)|(?:die|der|das) (?:für|von|vom|aus|im|in der)(?!\w)"
+    r"|(?:celle|celui|quell[ao]) |(?:el|la) del? |die van "
 )
-"""What begins a limit after a comma: ", for the knee"."""
+"""What begins a limit after a comma: ", for the knee"; or says of which of several things one
+speaks: ", the blue one"."""
 
 _SCHEDULE = re.compile(
     r" (?:(?:on|every|each|am|an|jeden?|les?|chaque|el|los|cada|il|ogni|op|elke|de|the) ){1,2}"

@@ -55,11 +55,13 @@ _PATTERNS = (
     r"(?:correction|korrektur|berichtigung|corrección|correzione|correctie|correção|rättelse|rettelse"
     r"|korekta)(?= ?:)",
     r"est (?:monté|descendu)e? à(?= \d)",
+    # "Sono passati a trovarci" is a visit.
+    r"(?:siamo|sono) passat[ie] a(?! \w+r(?:e|ci|mi|ti|vi|l[aeio])\b)",
     r"no more|after all|once more|down to|(?:is|are|now|came|back) up to(?= \W?\d)",
     r"(?:up|down) from(?= \W?\d)",
 )
 # "Hört mit der Posaune auf": the end of such a German verb stands at the end of its clause. "Hört
-# nicht auf" and "zieht sich um" are no changes.
+# nicht auf", "zieht sich um" and "ab und zu" are no changes.
 _BETWEEN = r"(?:(?!nicht |nie |niemals |keine?[mnrs]? |oft )\w+ )"
 _APART = (
     rf"(?:(?:hört|hören|hörten?) {_BETWEEN}{{1,6}}?auf"
@@ -69,7 +71,7 @@ _APART = (
     rf"|(?:zieht|ziehen|zog|zogen) (?!(?:sich|mich|dich|euch) ){_BETWEEN}{{1,6}}?um"
     rf"|(?:steigt|steigen|stieg|stiegen|stellt|stellen|stellten?) {_BETWEEN}{{0,5}}?"
     rf"auf {_BETWEEN}{{1,3}}?um)"
-    r"(?=\s*(?:[,.;:!?)]|und\b|\Z))"
+    r"(?=\s*(?:[,.;:!?)]|und\b(?! zu\b)|\Z))"
 )
 # "From Monday" begins something; "from Monday to Friday" does not. Neither do "die Störung vom 24.
 # Mai" and "la réunion du 3 mai": they say which one it is.

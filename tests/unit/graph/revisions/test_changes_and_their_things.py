@@ -300,6 +300,16 @@ def outdates(older: str, newer: str) -> bool:
             "Ida drives a Honda.", "Ida gave way to a lorry in her Honda.", id="right of way"
         ),
         pytest.param(
+            "Anna e Marco abitano a Torino.",
+            "Sono passati a trovarci Anna e Marco.",
+            id="a visit, in Italian",
+        ),
+        pytest.param(
+            "Otto liest die Zeitung am Morgen.",
+            "Otto löst das Rätsel in der Zeitung ab und zu.",
+            id="now and then, in German",
+        ),
+        pytest.param(
             "The ladder of Kelpworks stands behind with the rakes.",
             "Kelpworks has paid for May.",
             id="a place",

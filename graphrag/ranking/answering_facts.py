@@ -96,7 +96,7 @@ def answering_facts(
     Returns:
         The facts that the first asked word found, then those of the next one.
     """
-    texts = [searchable(text[:MAX_CHARACTERS]) for text in islice(passages, TEXTS_READ)]
+    texts = [_read(text) for text in islice(passages, TEXTS_READ)]
     names = {f.subject: f.subject_name for f in facts} | {f.object: f.object_name for f in facts}
     about = names.keys() & set(view.named)
     is_named = bool(about)
@@ -210,6 +210,11 @@ def _asked_words(
 def _beside_names(message_words: Iterable[str], names: Iterable[str]) -> list[str]:
     in_names = {word for name in names for word in _norms(name)}
     return [word for word in message_words if word not in in_names][:MAX_QUERY_WORDS]
+
+
+def _read(text: str) -> str:
+    """Return a ``searchable`` text with one space between words, as in names: "dr voss"."""
+    return " " + " ".join(searchable(text[:MAX_CHARACTERS]).split())
 
 
 def _is_answer(text: str, asked: Sequence[_Asked]) -> bool:

@@ -109,6 +109,13 @@ def test_a_longer_word_of_a_passage_is_not_the_name_of_a_table(passage, name):
     assert told("who pays?", passages=[passage], rows=[(name, "pays for", "the shed")]) == []
 
 
+@pytest.mark.parametrize("name", ["Dr. Voss", "O'Brien & Sons", "Kelp - Orrin", "Voss, Ida"])
+def test_the_signs_of_a_name_in_a_passage_do_not_hide_it(name):
+    rows = [(name, "is paid by", "Falcon")]
+    found = told("who phoned twice, and who pays?", passages=[f"{name} phoned twice."], rows=rows)
+    assert found == [f"{name} is paid by Falcon"]
+
+
 def test_a_name_in_a_text_without_spaces_brings_its_facts():
     rows = [("石金精機", "担当", "田中"), ("東和", "担当", "李")]
     assert told("担当は誰", passages=["昨日は石金精機から連絡があった。"], rows=rows) == [

@@ -94,7 +94,8 @@ def answering_facts(
         passages: The texts of the passages found, best first.
 
     Returns:
-        The facts that the first asked word found, then those of the next one.
+        Those between two names of the message, then those that the first asked word found, then
+        those of the next one.
     """
     texts = [_read(text) for text in islice(passages, TEXTS_READ)]
     names = {f.subject: f.subject_name for f in facts} | {f.object: f.object_name for f in facts}
@@ -118,9 +119,8 @@ def answering_facts(
     texts = [text for text in texts if any(_is_in_one([text], names[end]) for end in about)]
     in_message = [view.entities[name].name for name in view.named]
     asked = _asked_words(view.words, [*in_message, *(names[end] for end in about)], texts)
-    told = _answers(asked, near, far, bridges)
-    if is_named:
-        told |= dict.fromkeys(item.fact for item in near if _ends(item.fact) <= about)
+    between = [item.fact for item in near if is_named and _ends(item.fact) <= about]
+    told = {**dict.fromkeys(between), **_answers(asked, near, far, bridges)}
     if told:
         return tuple(told)
     if any(_is_answer(text, asked) for text in texts):

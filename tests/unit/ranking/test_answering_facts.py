@@ -79,6 +79,12 @@ def test_two_names_of_the_message_bring_the_fact_between_them():
     assert found == ["checkout-api depends on ledger-db"]
 
 
+def test_the_fact_between_two_names_of_the_message_comes_first_of_many():
+    rows = [("Vault", "stores", f"crate {n}") for n in range(12)]
+    found = told("does the Vault store crate 11?", ["Vault", "crate 11"], rows=rows)
+    assert found[0] == "Vault stores crate 11"
+
+
 def test_if_no_word_asks_for_a_fact_all_about_the_name_are_told():
     found = told("Tell me about checkout-api", ["checkout-api"])
     assert found[:3] == [" ".join(row) for row in TABLE[:3]]

@@ -46,7 +46,7 @@ _PATTERNS = (
     r"changed (?:schools?|doctors?|dentists?|banks?|clubs?|teams?|companies|jobs?)|broke off"
     r"|(?:nach|ins|in (?:eine?n?|die|das|den)|zu[rm]?) (?:\w+ ){1,3}gezogen"
     r"|auf (?:[\w.]+ ){1,3}aktualisiert",
-    r"hand(?:s|ed|ing) (?!in |out )(?:\w+ ){1,8}?to"
+    r"hand(?:ed|ing) (?!in |out )(?:\w+ ){1,8}?to"
     r"|pass(?:es|ed|ing) (?:\w+ ){1,8}?(?:on|over) to|turn(?:s|ed|ing) (?:\w+ ){1,8}?over to",
     r"(?:went|gone|migrated) from (?:\w+ ){1,3}?to",
     r"(?:moved|pushed|put|brought|shifted) (?:\w+ ){1,3}?(?:back|forward)",

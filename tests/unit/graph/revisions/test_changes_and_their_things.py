@@ -282,6 +282,11 @@ def outdates(older: str, newer: str) -> bool:
             id="what is handed in",
         ),
         pytest.param(
+            "Ida walks the dog each morning.",
+            "Ida hands the dog to Otto on Fridays.",
+            id="what is handed over each week",
+        ),
+        pytest.param(
             "The heating in the cellar is set to 18 degrees.",
             "Jonas turned the heating in the cellar on to dry it.",
             id="what is turned on",

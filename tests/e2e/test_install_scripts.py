@@ -331,8 +331,16 @@ def test_ctrl_c_while_packages_are_fetched_is_one_line(host, tmp_path):
     call = [ROOT / "scripts/install.sh", host, "--python", slow]
     environment = {**os.environ, "PYTHON": sys.executable}
     pipe = subprocess.PIPE
+    # A shell without job control starts what runs in the background deaf to it.
+    hears = partial(signal.signal, signal.SIGINT, signal.SIG_DFL)
     with subprocess.Popen(
-        call, stdout=pipe, stderr=pipe, text=True, env=environment, start_new_session=True
+        call,
+        stdout=pipe,
+        stderr=pipe,
+        text=True,
+        env=environment,
+        start_new_session=True,
+        preexec_fn=hears,
     ) as script:
         while "Python packages" not in script.stdout.readline():
             assert script.poll() is None

@@ -64,8 +64,8 @@ class Retrieval:
             day; sorted, else empty.
         is_of_past_day: Whether a memory is of a day before today that the message names.
         writes_of_day: Whether the text of a memory names a single day that the message names.
-        is_of_table: Whether a table states a fact about a name in the message, be it in ``facts``
-            or left out because it does not answer the message.
+        knows_a_name: Whether a file or a table states a fact about a name in the message, be it in
+            ``facts`` or left out because it does not answer the message.
         expansion_skipped: Why no link was followed: ``empty_graph`` or ``low_confidence``; empty if
             links were followed, or were not asked for.
         vector_unused: Why the query's vector was not used, in words: its length is another than
@@ -99,7 +99,7 @@ class Retrieval:
     asked_about: tuple[str, ...] = ()
     is_of_past_day: bool = False
     writes_of_day: bool = False
-    is_of_table: bool = False
+    knows_a_name: bool = False
     expansion_skipped: Reason | Literal[""] = ""
     vector_unused: str = ""
     counts: Mapping[str, int] = field(default_factory=dict)

@@ -40,15 +40,4 @@ def is_about_memory(retrieval: Retrieval) -> bool:
     if any(cosine is not None and cosine >= CLOSE_COSINE for cosine in cosines):
         return True
     recalled = bool(retrieval.recalled) and retrieval.recall_is_evidence
-    return recalled or _names_what_is_known(retrieval)
-
-
-def _names_what_is_known(retrieval: Retrieval) -> bool:
-    """Whether a file or a table states a fact about what the message names."""
-    if retrieval.is_of_table:
-        return True
-    named = {entity.id for entity in retrieval.entities if entity.named}
-    return any(
-        not fact.is_of_memory and not named.isdisjoint((fact.subject, fact.object))
-        for fact in retrieval.facts
-    )
+    return recalled or retrieval.knows_a_name

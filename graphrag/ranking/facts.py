@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Set
 
 from ..model import Fact, FactSource
 
@@ -63,3 +63,13 @@ def ranked_facts(facts: Iterable[Fact], today: int) -> tuple[Fact, ...]:
         facts, key=lambda fact: (fact.hops, -fact_score(fact, today) * fact.weight, fact.id)
     )
     return tuple(order[:MAX_FACTS])
+
+
+def is_known_otherwise(names: Set[str], facts: Iterable[Fact]) -> bool:
+    """Whether something else than a memory, a file or a table, states a fact about a name.
+
+    Args:
+        names: Ids of entities.
+        facts: The facts.
+    """
+    return any(not fact.is_of_memory and names & {fact.subject, fact.object} for fact in facts)

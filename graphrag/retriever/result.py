@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence, Set
 from ..model import TOKEN_TYPE, DayRange, Entity, Fact, GraphView, Query, RankedPassage, Retrieval
 from ..ranking.answering_facts import answering_facts
 from ..ranking.dates import beside_dates, is_of_past_day
-from ..ranking.facts import ranked_facts
+from ..ranking.facts import is_known_otherwise, ranked_facts
 from ..ranking.outdated import outdated_memories
 from ..ranking.relevance import is_recall_evidence, memory_relevance
 from ..text.dates.written_days import writes_one_of
@@ -64,9 +64,7 @@ def retrieval_of(
         # The "yesterday" of a text to translate asks for no memory of that day.
         is_of_past_day=is_of_past_day(view) and not needs_none,
         writes_of_day=bool(writing),
-        is_of_table=any(
-            not fact.has_text and named & {fact.subject, fact.object} for fact in known
-        ),
+        knows_a_name=is_known_otherwise(named, known),
         counts={
             "documents": view.documents,
             "candidates": len(view.passages),

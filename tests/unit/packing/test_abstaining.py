@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from graphrag.model import Entity, Likeness
+from graphrag.model import Likeness
 
-from ...support.blocks import block_of, entry, fact, found
+from ...support.blocks import block_of, entry, found
 
 
 def linked_memories(count: int):
@@ -65,25 +65,10 @@ class TestAbstaining:
         )
         assert bool(block.text) is is_written
 
-    @pytest.mark.parametrize(
-        ("names", "told", "is_written"),
-        [
-            pytest.param("a", fact("1", "a"), True, id="what the message names does something"),
-            pytest.param("b", fact("1", "a"), True, id="something is done to what it names"),
-            pytest.param("c", fact("1", "a"), False, id="it names something else"),
-            pytest.param("a", fact("1", "a", source="conversation"), False, id="a memory says it"),
-        ],
-    )
-    def test_a_message_gets_one_if_a_file_states_a_fact_about_what_it_names(
-        self, names, told, is_written
-    ):
-        entities = tuple(
-            Entity(id_, id_.upper(), "service", named=id_ == names) for id_ in ("a", "b", "c")
-        )
-        block = block_of(
-            found(entry("p", "Text."), entities=entities, facts=(told,), relevance=0.1)
-        )
-        assert bool(block.text) is is_written
+    def test_a_message_gets_one_if_a_file_states_a_fact_about_what_it_names(self):
+        known = found(entry("p", "Text."), relevance=0.1, knows_a_name=True)
+        assert block_of(known).text
+        assert not block_of(replace(known, knows_a_name=False)).text
 
     def test_a_message_about_memory_gets_one(self):
         assert block_of(self.retrieval(0.9, relevance=0.9)).text

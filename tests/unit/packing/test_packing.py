@@ -285,9 +285,9 @@ def test_facts_that_no_text_says_take_half_of_the_budget_and_without_texts_all_o
 
 def test_a_message_that_names_what_a_table_knows_gets_a_block():
     entities = (Entity("a", "Atlas", "service", named=True),)
-    known = found(entities=entities, facts=(fact("1"),), relevance=0.1)
+    known = found(entities=entities, facts=(fact("1"),), relevance=0.1, knows_a_name=True)
     assert block_of(known).facts == ("1",)
-    assert block_of(replace(known, entities=())).text == ""
+    assert block_of(replace(known, knows_a_name=False)).text == ""
 
 
 def test_room_that_no_fact_needs_goes_to_passages():

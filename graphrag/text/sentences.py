@@ -9,7 +9,7 @@ from .full_stops import ends_no_sentence
 
 _END = re.compile(
     r"""
-    (?<=[.!?…])["'”’)\]]*\s+(?=["'“‘(\[«]?[^\W_a-z])   # before a capital, a digit, another script
+    (?<=[.!?…])["'”’)\]]*\s+(?=["'“‘(\[«]?(?:[¿¡]|[^\W_a-z]))  # before a capital, a digit, "¿"
     | (?<=[。！？؟।])["'”’」』）]*\s*
     | \n\s*
     """,

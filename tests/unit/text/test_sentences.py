@@ -22,6 +22,7 @@ class TestSentences:
                 "Version 1.2 is out. It works, e.g. here.",
                 ["Version 1.2 is out.", "It works, e.g. here."],
             ),
+            ("Llego tarde. ¿Quién abre? ¡Ya!", ["Llego tarde.", "¿Quién abre?", "¡Ya!"]),
             ("今天天气好。我们去散步。", ["今天天气好。", "我们去散步。"]),
             ("a line\n- another", ["a line", "- another"]),
             (

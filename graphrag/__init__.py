@@ -32,8 +32,8 @@ if TYPE_CHECKING:
     from .packing.tokens import TokenCounter, load_counter
     from .retriever.hybrid import HybridRetriever
     from .store import Connection, GraphStore, GraphWriter, StoreLimits
-    from .text.languages.english_vectors import embed_messages
     from .text.messages.likeness import ExampleMessages
+    from .text.messages.message_vectors import embed_messages
 
 __all__ = [
     "Block",
@@ -87,7 +87,7 @@ _MODULES = {
     "packing.tokens": ("TokenCounter", "load_counter"),
     "retriever.hybrid": ("HybridRetriever",),
     "store": ("Connection", "GraphStore", "GraphWriter", "StoreLimits"),
-    "text.languages.english_vectors": ("embed_messages",),
+    "text.messages.message_vectors": ("embed_messages",),
     "text.messages.likeness": ("ExampleMessages",),
 }
 

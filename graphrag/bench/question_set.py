@@ -12,8 +12,8 @@ import numpy as np
 
 from ..model import Likeness
 from ..text.embedded_text import embedded_text
-from ..text.languages.english_vectors import embed_in_english, embed_messages
 from ..text.messages.likeness import ExampleMessages
+from ..text.messages.message_vectors import embed_in_english, embed_messages
 from .beir import CorpusPassage, Question, read_passages, read_questions
 
 if TYPE_CHECKING:

@@ -167,8 +167,8 @@ def _vector(
     from ..embedding.by_name import spec_of
     from ..embedding.endpoint import EndpointEmbedder
     from ..graph.ingest.batch_statements import INPUT_VECTORS
-    from ..text.languages.english_vectors import embed_in_english, embed_messages
     from ..text.messages.likeness import ExampleMessages
+    from ..text.messages.message_vectors import embed_in_english, embed_messages
 
     names = [info["embedder"] for info in known if info["embedder"]]
     name = embedder or next((name for name in names if name != INPUT_VECTORS), "")

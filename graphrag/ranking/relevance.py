@@ -61,8 +61,8 @@ def memory_relevance(
     """Return how much a message looks as if the answer were in memory.
 
     Args:
-        message: The user's message.
-        view: What both round trips brought.
+        message: The user's message, or what of it asks.
+        view: What both round trips brought, with the places of names in this text.
         likeness: What it resembles, if that is known.
 
     Returns:
@@ -97,8 +97,8 @@ def is_recall_evidence(
     memory must be close with the English words, too.
 
     Args:
-        message: The user's message.
-        view: What both round trips brought.
+        message: The user's message, or what of it asks.
+        view: What both round trips brought, with the places of names in this text.
         in_english: Whether the message is in English, or in a language that is not known.
         likeness: As in ``memory_relevance``.
     """

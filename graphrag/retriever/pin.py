@@ -161,7 +161,7 @@ def pin_parameters(
         entity_limit: Maximum number of link entities; 0 takes no names and follows nothing.
     """
     vector = question.vector
-    own = full_text_query(question.words)
+    own = full_text_query(question.words, beside=question.beside)
     # Without a vector, only the message's own words tell which entities it means.
     keywords = own and entity_limit and not vector.plain
     # The host's index has other vectors than a scope that is mixed with English words.
@@ -265,8 +265,9 @@ def _text_searches(question: Question, catalog: ScopeCatalog, today: date) -> li
         catalog: What is known of the scopes.
         today: The clock.
     """
-    plain = full_text_query(question.words, question.english)
-    wider = full_text_query(question.words, question.english, question.related)
+    said, beside = (question.words, question.english), question.beside
+    plain = full_text_query(*said, beside=beside)
+    wider = full_text_query(*said, question.related, beside)
     wider = f"{wider} {written_query(question.written, today)}".strip()
     of_memories = frozenset(catalog.text_indexes(catalog.related_scopes))
     asked = ((name, wider if name in of_memories else plain) for name in catalog.text_indexes())

@@ -14,6 +14,7 @@ from ..text.dates.written_days import written_days
 from ..text.languages.english_words import english_words, is_in_english
 from ..text.languages.related_words import related_words
 from ..text.messages.asked_days import asks_about_a_day
+from ..text.messages.asking_part import asking_part
 from ..text.names.name_candidates import name_candidates
 from ..text.names.name_dictionary import NameSpan
 from ..text.query_words import content_words
@@ -64,9 +65,10 @@ class Question:
     """What a message says.
 
     Attributes:
-        words: Its content words.
-        english: What they mean in English, if it is in another language.
-        related: English words that may stand for these in a memory.
+        words: Its content words, those of what asks first.
+        english: What they mean in English, if it is in another language; in the same order.
+        beside: Those of both that do not stand in what asks.
+        related: English words that may stand for those that do in a memory.
         candidates: Stretches of it that may be names; none where the graph is not used.
         days: Dates that it names, as far as memories may be of them; none where the graph is not
             used.
@@ -77,6 +79,7 @@ class Question:
 
     words: tuple[str, ...]
     english: tuple[str, ...]
+    beside: frozenset[str]
     related: tuple[str, ...]
     candidates: tuple[NameSpan, ...]
     days: tuple[DayRange, ...]
@@ -95,7 +98,7 @@ class Question:
         candidates: tuple[NameSpan, ...] = ()
         days: tuple[DayRange, ...] = ()
         written: tuple[date, ...] = ()
-        words, english = _words(query.message)
+        words, english, beside = _words(query.message)
         if use_graph:
             first, last = catalog.first_day, catalog.last_day
             candidates = _names(query.message)
@@ -104,9 +107,10 @@ class Question:
             says_little = len(beside_dates(words)) <= MAX_BESIDE_DAY
             if catalog.related_scopes and says_little and asks_about_a_day(query.message):
                 written = written_days(query.message, named, query.today)
-        related = related_words(english or words) if catalog.related_scopes else ()
+        asked = [word for word in english or words if word not in beside]
+        related = related_words(asked) if catalog.related_scopes else ()
         vector = QuestionVector.of(query, catalog)
-        return cls(words, english, related, candidates, days, written, vector)
+        return cls(words, english, beside, related, candidates, days, written, vector)
 
 
 # A turn reads the same message as what was asked ahead of it.
@@ -121,6 +125,15 @@ def _days(message: str, today: date, first: int | None, last: int | None) -> tup
 
 
 @_remembered
-def _words(message: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    own = content_words(message, in_english=is_in_english(message))
-    return own, english_words(message)
+def _words(message: str) -> tuple[tuple[str, ...], tuple[str, ...], frozenset[str]]:
+    """Return a message's words, what they mean in English, and which of both do not ask."""
+    in_english, part = is_in_english(message), asking_part(message).text
+    own = content_words(message, in_english=in_english)
+    english = english_words(message)
+    asked = content_words(part, in_english=in_english)
+    asked_english = english_words(part) if english else ()
+    return (
+        tuple(dict.fromkeys(asked + own)),
+        tuple(dict.fromkeys(asked_english + english)),
+        frozenset({*own, *english}.difference(asked, asked_english)),
+    )

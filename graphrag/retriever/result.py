@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence, Set
+from dataclasses import replace
 
 from ..model import TOKEN_TYPE, DayRange, Entity, Fact, GraphView, Query, RankedPassage, Retrieval
 from ..ranking.answering_facts import answering_facts
@@ -11,6 +12,7 @@ from ..ranking.facts import is_known_otherwise, ranked_facts
 from ..ranking.outdated import outdated_memories
 from ..ranking.relevance import is_recall_evidence, memory_relevance
 from ..text.dates.written_days import writes_one_of
+from ..text.messages.asking_part import asking_part
 from ..text.messages.bare_names import says_only_a_name
 from ..text.messages.request_form import needs_no_memory
 from .options import RetrievalOptions
@@ -49,7 +51,9 @@ def retrieval_of(
     entities = shown_entities(view, kept)
     named = {entity.id for entity in entities if entity.named}
     is_english = not question.english
-    needs_none = needs_no_memory(query.message, view.name_spans)
+    part = asking_part(query.message)
+    asked = replace(view, name_spans=part.moved(view.name_spans))
+    needs_none = needs_no_memory(part.text, asked.name_spans)
     written = () if needs_none else question.written
     writing = {e.passage.key for e in kept if writes_one_of(e.passage.text, written, query.today)}
     return Retrieval(
@@ -57,9 +61,9 @@ def retrieval_of(
         entities=entities,
         facts=facts,
         documents=view.documents,
-        relevance=memory_relevance(query.message, view, query.likeness),
+        relevance=memory_relevance(part.text, asked, query.likeness),
         likeness=query.likeness,
-        recall_is_evidence=is_recall_evidence(query.message, view, is_english, query.likeness),
+        recall_is_evidence=is_recall_evidence(part.text, asked, is_english, query.likeness),
         asked_about=_about_a_name(query.message, view) or _about_a_day(view, kept, writing),
         # The "yesterday" of a text to translate asks for no memory of that day.
         is_of_past_day=is_of_past_day(view) and not needs_none,

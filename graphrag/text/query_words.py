@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Set
 from itertools import accumulate
 
 from ..caps import MAX_QUERY_CHARACTERS
@@ -22,6 +22,9 @@ ENGLISH_WEIGHT = 0.6
 RELATED_WEIGHT = 0.7
 """What a related word counts, relative to a word of the message."""
 
+BESIDE_WEIGHT = 0.6
+"""What a word beside what a long message asks counts, relative to one that asks."""
+
 _ENGLISH_STOP_WORDS = STOP_WORDS - ALSO_ENGLISH
 
 
@@ -38,7 +41,10 @@ def content_words(message: str, *, in_english: bool = False) -> tuple[str, ...]:
 
 
 def full_text_query(
-    terms: Iterable[str], english: Iterable[str] = (), related: Iterable[str] = ()
+    terms: Iterable[str],
+    english: Iterable[str] = (),
+    related: Iterable[str] = (),
+    beside: Set[str] = frozenset(),
 ) -> str:
     """Return a full-text query that finds any of some normalised words.
 
@@ -46,6 +52,8 @@ def full_text_query(
         terms: Normalised words.
         english: What they mean in English; counts ``ENGLISH_WEIGHT``.
         related: What may stand for them; counts ``RELATED_WEIGHT``.
+        beside: Those of the first two that stand beside what the message asks; they count
+            ``BESIDE_WEIGHT`` of what they would.
 
     Returns:
         A query in the index's syntax; every sign that means something in it is escaped. Empty
@@ -54,10 +62,11 @@ def full_text_query(
     kept = dict.fromkeys(list(terms)[:MAX_QUERY_WORDS])
     more = [word for word in english if word not in kept][: MAX_QUERY_WORDS - len(kept)]
     others = [word for word in related if word not in kept and word not in more]
+    weights = [*((word, 1.0) for word in kept), *((word, ENGLISH_WEIGHT) for word in more)]
+    scaled = [(w, weight * BESIDE_WEIGHT if w in beside else weight) for w, weight in weights]
+    scaled += [(word, RELATED_WEIGHT) for word in others]
     parts = [
-        *(_escaped(spelling) for word in kept for spelling in _spellings(word)),
-        *(f"{_escaped(word)}^{ENGLISH_WEIGHT}" for word in more),
-        *(f"{_escaped(word)}^{RELATED_WEIGHT}" for word in others),
+        _weighted(spelling, weight) for word, weight in scaled for spelling in _spellings(word)
     ]
     ends = accumulate(len(part) + 1 for part in parts)
     return " ".join(
@@ -72,6 +81,10 @@ def _spellings(term: str) -> tuple[str, ...]:
     return tuple(
         term.replace(CYRILLIC_APOSTROPHE, sign) for sign in ("'", "’", CYRILLIC_APOSTROPHE)
     )
+
+
+def _weighted(term: str, weight: float) -> str:
+    return _escaped(term) if weight == 1 else f"{_escaped(term)}^{round(weight, 2)}"
 
 
 def _escaped(term: str) -> str:

@@ -23,7 +23,7 @@ _LOCAL_NAMES = ("localhost", "host.docker.internal", "host.containers.internal")
 _ADDRESS_KEYS = ("api_base", "base_url", "openai_api_base")
 
 _KEPT = 32
-_MAX_RUNNING = 8  # a message in another language takes two: its own words, and English ones
+_MAX_RUNNING = 8  # a long message in another language takes four (``MessageVectors``)
 _MAX_CHARACTERS = 8000
 _SHARED_S = 5.0  # a call that takes longer may hang: whoever asks again gets one of their own
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from .english_words import english_message, english_text
+from .english_words import english_text
 
 if TYPE_CHECKING:
     import numpy as np
@@ -29,25 +29,22 @@ def embed_texts(embed: Embed, texts: Sequence[str]) -> np.ndarray:
     Returns:
         Shape (texts, dimension), rows of length 1.
     """
-    return _mixed(embed, texts, english_text)
+    return mixed_with_english(embed, texts, english_text)
 
 
-def embed_messages(embed: Embed, messages: Sequence[str]) -> np.ndarray:
-    """Return the vectors of messages, with their English words, function words among them.
-
-    "how", "when" and "have I" are much of a question, and little of what answers it.
+def mixed_with_english(
+    embed: Embed, texts: Sequence[str], in_english: Callable[[str], str]
+) -> np.ndarray:
+    """Return the vectors of texts, mixed with those of what they say in English.
 
     Args:
         embed: The embedding model.
-        messages: Messages in any language.
+        texts: Texts in any language.
+        in_english: Returns what a text says in English; empty for English text.
 
     Returns:
-        Shape (messages, dimension), rows of length 1.
+        Shape (texts, dimension), rows of length 1.
     """
-    return _mixed(embed, messages, english_message)
-
-
-def _mixed(embed: Embed, texts: Sequence[str], in_english: Callable[[str], str]) -> np.ndarray:
     vectors = embed(texts)
     said = {place: english for place, text in enumerate(texts) if (english := in_english(text))}
     if said:
@@ -57,30 +54,16 @@ def _mixed(embed: Embed, texts: Sequence[str], in_english: Callable[[str], str])
     return vectors
 
 
-def embed_in_english(embed: Embed, messages: Sequence[str]) -> np.ndarray:
-    """Return the vectors of messages, in other languages those of their English words alone.
-
-    With these a message is compared with others whose content is another, such as examples.
-
-    Args:
-        embed: The embedding model.
-        messages: Messages in any language.
-
-    Returns:
-        Shape (messages, dimension), rows of length 1.
-    """
-    return embed([english_message(message) or message for message in messages])
-
-
-def mean_of_both(own: np.ndarray, english: np.ndarray) -> np.ndarray:
+def mean_of_both(own: np.ndarray, other: np.ndarray, share: float = 0.5) -> np.ndarray:
     """Return the mean of two vectors, or of the rows of two arrays, of length 1.
 
     Args:
         own: Vectors of texts, shape (..., dimension), of length 1.
-        english: Those of their English words, of the same shape.
+        other: Those of their English words, or of a part of them, of the same shape.
+        share: Share of ``other``, 0 to 1.
     """
     import numpy as np
 
-    both = own + english
+    both = (1 - share) * own + share * other
     lengths = np.linalg.norm(both, axis=-1, keepdims=True)
     return np.where(lengths > 0, both / np.where(lengths > 0, lengths, 1), own).astype(own.dtype)

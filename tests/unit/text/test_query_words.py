@@ -4,7 +4,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from graphrag.read_templates.pin import TextSearch
-from graphrag.text.query_words import ENGLISH_WEIGHT, content_words, full_text_query
+from graphrag.text.query_words import (
+    BESIDE_WEIGHT,
+    ENGLISH_WEIGHT,
+    content_words,
+    full_text_query,
+)
 
 
 @given(st.text(max_size=500))
@@ -19,6 +24,12 @@ def test_a_full_text_query_holds_no_operator(message):
 def test_an_english_meaning_counts_less_than_a_word_of_the_message():
     query = full_text_query(["schlüssel", "notebook"], ["key", "notebook"])
     assert query.split() == ["schlüssel", "notebook", f"key^{ENGLISH_WEIGHT}"]
+
+
+def test_a_word_beside_what_is_asked_counts_less_in_either_language():
+    query = full_text_query(["schlüssel", "regen"], ["key", "rain"], beside={"regen", "rain"})
+    beside = [f"regen^{BESIDE_WEIGHT}", f"rain^{round(BESIDE_WEIGHT * ENGLISH_WEIGHT, 2)}"]
+    assert query.split() == ["schlüssel", beside[0], f"key^{ENGLISH_WEIGHT}", beside[1]]
 
 
 def test_a_ukrainian_word_is_searched_for_with_each_apostrophe():

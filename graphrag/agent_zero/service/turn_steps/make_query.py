@@ -6,19 +6,15 @@ the vectors of the shared scope, and of a folder whose memories are mixed with E
 
 from __future__ import annotations
 
-import time
-from concurrent.futures import Future
-from concurrent.futures import TimeoutError as FutureTimeoutError
 from datetime import date
 from typing import TYPE_CHECKING
 
 from ....model import Query, RecalledDocument, graph_key
-from ....text.languages.english_vectors import mean_of_both
-from ....text.languages.english_words import english_message
 from ...host.extras import MEMORIES, SOLUTIONS
 from ...host.index import IndexView, Kind, recover_ids
 from ...host.manual import is_of_manual
 from ...turn_data import TurnRequest
+from .message_vectors import MessageVectors
 
 if TYPE_CHECKING:
     import numpy as np
@@ -38,9 +34,9 @@ def make_query(
     """Return the query of a turn; blocking, for at most half of the turn's budget.
 
     The question is embedded if the policy allows it and the host's embedder is quick enough; one in
-    another language with its English words, if these are quick enough too. Otherwise the mean of
-    the recalled documents' vectors stands for it, without the pages of the host's manual: 2.x
-    recalls some of these for messages of any kind.
+    another language with its English words, and a long one with what of it asks, if these are quick
+    enough too. Otherwise the mean of the recalled documents' vectors stands for it, without the
+    pages of the host's manual: 2.x recalls some of these for messages of any kind.
 
     Args:
         request: What the turn asks.
@@ -57,14 +53,9 @@ def make_query(
     today = date.today()
     if view is None:
         return Query(request.message, scopes, today)
-    own = embedder.start(view.embedder, request.message, policy)
-    english = embedder.start(view.embedder, english_message(request.message), policy)
+    asked = MessageVectors(request.message, embedder, view.embedder, policy)
     recalled = _recalled_ids(request, view)
-    timeout_s = min(request.budget_ms / 2000, request.seconds_left())
-    own_vector, english_vector = _wait_for_both(own, english, timeout_s)
-    vector = own_vector
-    if own_vector is not None and english_vector is not None:
-        vector = mean_of_both(own_vector, english_vector)
+    vector, compared = asked.wait(min(request.budget_ms / 2000, request.seconds_left()))
     likeness = None
     if vector is None or view.dimension not in (None, len(vector)):
         vector = view.mean_of(
@@ -72,8 +63,9 @@ def make_query(
             for identifier in recalled
             if not is_of_manual(view.documents[identifier].metadata, request.root)
         )
-    elif examples is not None and request.search is None:  # what the agent asks is no message
-        likeness = examples.likeness(vector if english_vector is None else english_vector)
+    # What the agent asks is no message.
+    elif examples is not None and request.search is None and compared is not None:
+        likeness = examples.likeness(compared)
     return Query(
         request.message,
         scopes,
@@ -115,22 +107,3 @@ def _nearest(view: IndexView, scope: str, vector: np.ndarray | None) -> tuple[st
 
     found = view.nearest(centred_question(vector, view.mean), CANDIDATES_EACH)
     return tuple(graph_key(scope, identifier) for identifier in found)
-
-
-def _wait_for_both(
-    own: Future[np.ndarray | None], english: Future[np.ndarray | None], timeout_s: float
-) -> tuple[np.ndarray | None, np.ndarray | None]:
-    """Return the question's own vector, and that of its English words; None where one is late."""
-    ends = time.monotonic() + timeout_s
-    vector = _wait_for(own, timeout_s)
-    said = _wait_for(english, max(0.0, ends - time.monotonic()))
-    if vector is None or said is None or said.shape != vector.shape:
-        return vector, None
-    return vector, said
-
-
-def _wait_for(embedding: Future[np.ndarray | None], timeout_s: float) -> np.ndarray | None:
-    try:
-        return embedding.result(timeout_s)
-    except FutureTimeoutError:
-        return None

@@ -14,9 +14,9 @@ from graphrag.agent_zero.host.question_embedder import QuestionEmbedder
 from graphrag.agent_zero.service.turn_steps.make_query import make_query
 from graphrag.agent_zero.turn_data import TurnRequest
 from graphrag.model import SearchOptions
-from graphrag.text.languages.english_vectors import embed_messages
 from graphrag.text.languages.english_words import english_message
 from graphrag.text.messages.likeness import ExampleMessages
+from graphrag.text.messages.message_vectors import embed_messages
 
 from ....support.small_host import Embedder, install_modules
 from ....support.stores import wait_until

@@ -4,13 +4,8 @@ import numpy as np
 import pytest
 
 from graphrag.embedding.hashed import HashedEmbedder
-from graphrag.text.languages.english_vectors import (
-    embed_in_english,
-    embed_messages,
-    embed_texts,
-    mean_of_both,
-)
-from graphrag.text.languages.english_words import english_message, english_text
+from graphrag.text.languages.english_vectors import embed_texts, mean_of_both
+from graphrag.text.languages.english_words import english_text
 
 EMBED = HashedEmbedder().embed
 
@@ -36,26 +31,9 @@ def test_an_english_question_comes_nearer_to_it():
     assert question @ embed_texts(EMBED, [GERMAN])[0] > question @ EMBED([GERMAN])[0]
 
 
-def test_a_question_is_drawn_to_its_english_words_with_the_function_words():
-    question, embedded = "Wer hat den Ersatzschlüssel?", []
-
-    def embed(texts):
-        embedded.extend(texts)
-        return EMBED(texts)
-
-    [drawn] = embed_messages(embed, [question])
-    assert embedded == [question, english_message(question)]
-    assert drawn == pytest.approx(mean_of_both(*EMBED(embedded)))
-
-
 def test_opposite_vectors_leave_the_texts_own():
     own = np.array([0.6, 0.8], np.float32)
     assert mean_of_both(own, -own) == pytest.approx(own)
-
-
-def test_where_a_message_is_compared_with_examples_only_its_english_words_count():
-    found = embed_in_english(EMBED, [GERMAN, ENGLISH])
-    assert found == pytest.approx(EMBED([english_message(GERMAN), ENGLISH]))
 
 
 def test_nothing_to_embed_is_nothing():

@@ -7,10 +7,10 @@ import pytest
 
 from graphrag.embedding.minilm_embedder import MiniLMEmbedder
 from graphrag.packing.worth_showing import SEVERAL_FROM
-from graphrag.text.languages.english_vectors import embed_in_english
 from graphrag.text.languages.english_words import english_message
 from graphrag.text.messages.example_messages import FOLDER, example_messages
 from graphrag.text.messages.likeness import ExampleMessages
+from graphrag.text.messages.message_vectors import embed_in_english
 
 ABOUT_OWN_LIFE = (
     "when does my passport expire?",

@@ -15,6 +15,7 @@ from graphrag.agent_zero.service.turn_steps.make_query import make_query
 from graphrag.agent_zero.turn_data import TurnRequest
 from graphrag.model import SearchOptions
 from graphrag.text.languages.english_words import english_message
+from graphrag.text.messages.asking_part import asking_part
 from graphrag.text.messages.likeness import ExampleMessages
 from graphrag.text.messages.message_vectors import embed_messages
 
@@ -28,15 +29,16 @@ NOWHERE = Path("/dev/null/graphrag")
 
 
 class Host(Embedder):
-    """The host's embedder; what it does with English words can be changed."""
+    """The host's embedder; what it does with all texts besides the message can be changed."""
 
-    def __init__(self, with_english=lambda: None):
+    def __init__(self, with_others=lambda: None, besides=GERMAN):
         super().__init__()
-        self.with_english = with_english
+        self.with_others = with_others
+        self.message = besides
 
     def embed_query(self, text):
-        if text != GERMAN:
-            self.with_english()
+        if text != self.message:
+            self.with_others()
         return super().embed_query(text)
 
 
@@ -140,6 +142,31 @@ def test_an_english_question_is_embedded_once(view):
     host = Host()
     question = "Where is the spare key for the cellar?"
     assert vector_of(view, host, question) == pytest.approx(host.hashed.embed([question])[0])
+
+
+LONG = 6 * "It rained all day and the bus was late again. " + "Who of us keeps the spare shed key?"
+
+
+def test_a_long_message_is_drawn_to_what_asks(view):
+    host = Host()
+    [drawn] = embed_messages(host.hashed.embed, [LONG])
+    assert vector_of(view, host, LONG) == pytest.approx(drawn, abs=1e-6)
+
+
+def test_of_a_long_message_what_asks_is_compared_with_the_examples(view):
+    host, learned = Host(), LearnedExamples()
+    learn(learned, host)
+    asked = likeness_of(view, host, learned, LONG)
+    alone = likeness_of(view, host, learned, asking_part(LONG).text)
+    assert astuple(asked) == pytest.approx(astuple(alone), abs=1e-6)
+
+
+def test_where_what_asks_is_late_the_message_keeps_its_own_vector(view):
+    released = threading.Event()
+    host = Host(lambda: released.wait(60), besides=LONG)
+    found = vector_of(view, host, LONG, budget_ms=3000)
+    released.set()
+    assert np.allclose(found, host.hashed.embed([LONG])[0])
 
 
 def test_where_the_english_words_fail_the_question_keeps_its_own_vector(view):

@@ -1,7 +1,8 @@
 """The results of a search, for the agent that asked: each with the reasons for its place.
 
 A block adds to a prompt and says little of itself. Here the agent asked, so nothing is held back
-for being weak or recalled already, and each result says how it was found and where it comes from.
+for being weak or recalled already, and each result says where it comes from, with what score, and
+over which links. All its scores are in `a0-graphrag query --explain`.
 """
 
 from __future__ import annotations
@@ -156,12 +157,11 @@ def _notes(retrieval: Retrieval, left_out: int) -> Iterator[str]:
 
 
 def _head(label: str, entry: RankedPassage, mark: str) -> str:
-    """Write how a result was found and where it comes from, on one line."""
-    parts = [f"hybrid {entry.hybrid_score:z.2f}", f"graph {entry.graph_score:z.2f}"]
-    if entry.vector_score is not None:
-        parts.append(f"vector {entry.vector_score:z.2f}")
-    found = f"{entry.origin}, score {entry.score:z.2f} ({', '.join(parts)})"
-    line = f"[{label}] {found}, {way_to(entry)}; {_source(entry)}"
+    """Write where a result comes from, and how it was found if links led to it, on one line."""
+    parts = [_source(entry), f"score {entry.score:z.2f}"]
+    if entry.origin == "graph":
+        parts.append(way_to(entry))
+    line = f"[{label}] {', '.join(parts)}"
     return clean(f"{line} {mark}" if mark else line)
 
 

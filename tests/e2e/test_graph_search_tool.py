@@ -42,7 +42,7 @@ def ready_host(make_host: MakeHost, neo4j_server: Neo4jServer, install_id: str) 
     return host
 
 
-def test_the_agent_is_told_of_the_tool_and_gets_results_with_their_reasons(
+def test_the_agent_is_told_of_the_tool_and_gets_results_with_their_sources(
     ready_host: Host,
 ) -> None:
     trace = _search(ready_host, query=_QUERY)
@@ -54,10 +54,8 @@ def test_the_agent_is_told_of_the_tool_and_gets_results_with_their_reasons(
     assert lines.count(_START) == lines.count(_END) == 1
     heads = [line for line in lines if line.startswith("[")]
     assert heads
-    for head in heads:
-        assert "score" in head
-        assert "hop" in head
-    assert any("passage-" in head or "Harbor House" in head for head in heads)
+    assert all("score" in head for head in heads)
+    assert any("passage-" in head for head in heads)
     assert trace.reply == "Done."
 
 
@@ -68,7 +66,7 @@ def test_the_options_are_obeyed_in_any_spelling(ready_host: Host) -> None:
     plain = _result(_search(ready_host, query="Project Falcon", use_graph="false").prompts[1])
     heads = [line for line in plain.splitlines() if line.startswith("[")]
     assert heads
-    assert all("] vector," in head for head in heads)
+    assert not any("hop" in head for head in heads)
 
     missing = _result(_search(ready_host, max_results="many").prompts[1])
     assert _START not in missing

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from .model import SearchOptions
@@ -58,7 +59,8 @@ async def retrieve_and_pack(
         )
     )
     settings, started = retriever.settings, time.monotonic()
-    write = pack_results if as_results else pack
+    weak_too = options.max_results is not None  # whoever names a number wants so many
+    write = partial(pack_results, weak_too=weak_too) if as_results else pack
     block = write(
         found,
         max_tokens=settings.graphrag_max_tokens,

@@ -1,8 +1,8 @@
 """The results of a search, for the agent that asked: each with the reasons for its place.
 
-A block adds to a prompt and says little of itself. Here the agent asked, so nothing is held back
-for being weak or recalled already, and each result says where it comes from, with what score, and
-over which links. All its scores are in `a0-graphrag query --explain`.
+A block adds to a prompt and says little of itself. Here the agent asked, so there are results for
+any query, weaker ones if it asks for a number of them, and each says where it comes from, with what
+score, and over which links. All its scores are in `a0-graphrag query --explain`.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ from .outdated import newer_first, older_mark
 from .shown_sentences import shown_sentences
 from .tokens import CountTokens, counter_up_to
 from .untrusted import clean, is_blank
+from .worth_showing import worth_showing
 
 _WEAK = "No result looks like an answer; these are the nearest."
 _NO_LINKS = "Links were not followed: the query is too vague."
@@ -45,6 +46,7 @@ def pack_results(
     counter: CountTokens,
     preamble: str = "",
     max_passages: int | None = None,
+    weak_too: bool = False,
 ) -> Block:
     """Write the results of a search.
 
@@ -54,15 +56,17 @@ def pack_results(
         counter: Counts tokens.
         preamble: What will stand above the results; it is counted, not returned.
         max_passages: Maximum number of results; None for as many as fit.
+        weak_too: Whether to go on with results that a turn would not find worth showing.
 
     Returns:
         The results between the sentinels, never above the budget; empty if nothing was found.
     """
+    retrieval = replace(retrieval, recalled=())  # what the agent asks for is shown again
     budget = Budget(max_tokens)
     counter = counter_up_to(max_tokens, counter)
     entities = retrieval.entities
     reserved = choose_facts(entities, unsaid(retrieval.facts, {}), budget.for_facts, counter).tokens
-    entries = _in_order(retrieval)
+    entries = _in_order(retrieval, weak_too=weak_too)
     frame = [preamble, block_text.START, *_notes(retrieval, _LEFT_OUT_TO_COME), block_text.END]
     room = max_tokens - reserved - sum(counter(line + "\n") for line in frame)
     results = _fitting(entries[:max_passages], retrieval, budget, room, counter)
@@ -79,17 +83,22 @@ def pack_results(
     return found or Block(withheld=Reason.NO_ROOM if entries else "")
 
 
-def _in_order(retrieval: Retrieval) -> list[RankedPassage]:
+def _in_order(retrieval: Retrieval, *, weak_too: bool) -> list[RankedPassage]:
     """Return what can be shown, best first, but a newer memory before the one it replaces."""
+    entries = {entry.passage.key: entry for entry in worth_showing(retrieval)}
+    if weak_too:
+        entries |= {entry.passage.key: entry for entry in _with_a_score(retrieval)}
+    order = newer_first([entry.passage for entry in entries.values()], retrieval)
+    found = {entry.passage.key: entry for entry in retrieval.passages}
+    return [found[passage.key] for passage in order]
+
+
+def _with_a_score(retrieval: Retrieval) -> Iterator[RankedPassage]:
+    """Yield the passages that are more like the query than the average; in a tiny graph, all."""
     best = max((entry.score for entry in retrieval.passages), default=0.0)
-    by_key = {
-        entry.passage.key: entry
-        for entry in retrieval.passages
-        # Below zero it is less like the query than the average is; in a tiny graph, all are.
-        if not is_blank(entry.passage.text) and (entry.score > 0 or best <= 0)
-    }
-    order = newer_first([entry.passage for entry in by_key.values()], retrieval)
-    return [by_key[passage.key] for passage in order if passage.key in by_key]
+    for entry in retrieval.passages:
+        if not is_blank(entry.passage.text) and (entry.score > 0 or best <= 0):
+            yield entry
 
 
 def _fitting(
@@ -148,7 +157,7 @@ def _compose(
 
 
 def _notes(retrieval: Retrieval, left_out: int) -> Iterator[str]:
-    if not is_about_memory(replace(retrieval, recalled=())):
+    if not is_about_memory(retrieval):
         yield _WEAK
     if retrieval.expansion_skipped == Reason.LOW_CONFIDENCE:
         yield _NO_LINKS

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from graphrag.model import Fact, Passage, RankedPassage, Retrieval
+from graphrag.model import Block, Fact, Passage, RankedPassage, Retrieval
 from graphrag.packing.block_text import END, START
 from graphrag.packing.search_results import pack_results
 from graphrag.packing.tokens import estimate_tokens
@@ -36,9 +36,12 @@ def file(key: str, text: str, **more) -> RankedPassage:
     return RankedPassage(passage, 0.5, "graph", None, 0.5, 0.0, 2, **more)
 
 
-def packed(*entries: RankedPassage, max_tokens: int = 500, **more):
+def packed(*entries: RankedPassage, max_tokens: int = 500, weak_too: bool = False, **more) -> Block:
     return pack_results(
-        Retrieval(passages=entries, **more), max_tokens=max_tokens, counter=estimate_tokens
+        Retrieval(passages=entries, **more),
+        max_tokens=max_tokens,
+        counter=estimate_tokens,
+        weak_too=weak_too,
     )
 
 
@@ -65,6 +68,19 @@ def test_a_file_without_a_path_is_named_by_its_id():
 def test_as_many_results_are_shown_as_fit():
     entries = [memory(f"m{number:02}", f"Parcel {number}.") for number in range(30)]
     assert len(packed(*entries, max_tokens=5_000).passages) == 30
+
+
+def test_what_a_turn_would_not_show_is_shown_only_if_weak_results_are_asked_for():
+    good = [memory(f"m{number}", f"Parcel {number}.") for number in range(5)]
+    weak = replace(memory("w", "A boat."), score=0.1)
+    assert "w" not in packed(*good, weak).passages
+    assert packed(*good, weak, weak_too=True).passages[-1] == "w"
+
+
+def test_a_bare_name_brings_what_mentions_it():
+    named, other = memory("a", "Anna has moved."), memory("b", "The boat leaks.")
+    assert packed(other, named, asked_about=("a",)).passages == ("a",)
+    assert packed(other, named, asked_about=("a",), weak_too=True).passages == ("a", "b")
 
 
 def test_a_result_of_the_same_session_says_so_without_ids():

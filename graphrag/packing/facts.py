@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from ..model import USER_ID, Entity, Fact
+from ..model import USER_ID, Entity, Fact, Retrieval
 from . import block_text
-from .budget import LABELS_SHOWN, MAX_MISFITS, RELATED_SHOWN
+from .budget import LABELS_SHOWN, MAX_MISFITS, RELATED_SHOWN, Budget
 from .tokens import CountTokens
 
 
@@ -24,6 +24,42 @@ class ShownFacts:
     entity_lines: tuple[str, ...]
     facts: tuple[Fact, ...]
     tokens: int
+
+
+def tokens_for_facts(
+    retrieval: Retrieval, room: int, budget: Budget, counter: CountTokens, *, has_texts: bool
+) -> int:
+    """Return how many tokens the facts take at most; which are shown depends on the passages.
+
+    Args:
+        retrieval: What was found.
+        room: Tokens for facts and passages.
+        budget: The rules.
+        counter: Counts tokens.
+        has_texts: Whether there are passages to show too.
+    """
+    entities = retrieval.entities
+    new = unsaid(retrieval.facts, dict.fromkeys(retrieval.recalled))
+    of_texts, of_tables = divided_by_texts(new, entities)
+    tokens = choose_facts(entities, of_texts, budget.for_facts, counter).tokens
+    most = min(budget.for_tables(has_texts=has_texts), room - tokens)
+    return tokens + choose_facts((), of_tables, most, counter).tokens
+
+
+def facts_beside(
+    shown: Mapping[str, str], retrieval: Retrieval, room: int, counter: CountTokens
+) -> ShownFacts:
+    """Return the facts that neither the passages shown nor the recalled documents say.
+
+    Args:
+        shown: The texts that the block shows, by the keys of their passages.
+        retrieval: What was found.
+        room: Maximum number of tokens for them.
+        counter: Counts tokens.
+    """
+    new = unsaid(retrieval.facts, {**dict.fromkeys(retrieval.recalled), **shown})
+    of_texts, of_tables = divided_by_texts(new, retrieval.entities)
+    return choose_facts(retrieval.entities, [*of_tables, *of_texts], room, counter, shown.values())
 
 
 def choose_facts(

@@ -19,7 +19,7 @@ from . import block_text
 from .abstaining import is_about_memory
 from .budget import Budget
 from .compose import compose, first_that_fits
-from .facts import ShownFacts, choose_facts, divided_by_texts, unsaid
+from .facts import ShownFacts, facts_beside, tokens_for_facts
 from .outdated import marks_of, newer_first, recalled_notes
 from .passages import PassageSelection, ShownPassage
 from .tokens import CountTokens, counter_up_to
@@ -62,40 +62,22 @@ def pack(
     notes = recalled_notes(retrieval)
     listed = replace(retrieval, entities=_listed(retrieval.entities, budget, counter))
     room = max_tokens - _frame_tokens(listed, (preamble, *notes), counter)
-    reserved = _tokens_for_facts(retrieval, room, budget, counter, has_texts=bool(candidates))
+    reserved = tokens_for_facts(retrieval, room, budget, counter, has_texts=bool(candidates))
 
     marks = marks_of(candidates, retrieval)
     selection = PassageSelection(budget, room - reserved, counter, marks)
     selection.add_by_rank(candidates, retrieval.words, max_passages)
-    facts = _facts_beside(selection.shown, retrieval, reserved, counter)
+    shown = {
+        item.passage.key: block_text.titled_text(item.passage, item.text)
+        for item in selection.shown
+    }
+    facts = facts_beside(shown, retrieval, reserved, counter)
     selection.add_room(reserved - facts.tokens)
     selection.lengthen()
 
     blocks = (compose(listed, *less) for less in _shrinking(facts, selection.shown, notes))
     found = first_that_fits(blocks, preamble, max_tokens, counter)
     return found or Block(withheld=Reason.NO_ROOM if candidates else "")
-
-
-def _tokens_for_facts(
-    retrieval: Retrieval, room: int, budget: Budget, counter: CountTokens, *, has_texts: bool
-) -> int:
-    """Return how many tokens the facts take at most; which are shown depends on the passages."""
-    entities = retrieval.entities
-    new = unsaid(retrieval.facts, dict.fromkeys(retrieval.recalled))
-    of_texts, of_tables = divided_by_texts(new, entities)
-    tokens = choose_facts(entities, of_texts, budget.for_facts, counter).tokens
-    most = min(budget.for_tables(has_texts=has_texts), room - tokens)
-    return tokens + choose_facts((), of_tables, most, counter).tokens
-
-
-def _facts_beside(
-    shown: Iterable[ShownPassage], retrieval: Retrieval, room: int, counter: CountTokens
-) -> ShownFacts:
-    """Return the facts that neither the passages shown nor the recalled documents say."""
-    texts = {item.passage.key: block_text.titled_text(item.passage, item.text) for item in shown}
-    new = unsaid(retrieval.facts, {**dict.fromkeys(retrieval.recalled), **texts})
-    of_texts, of_tables = divided_by_texts(new, retrieval.entities)
-    return choose_facts(retrieval.entities, [*of_tables, *of_texts], room, counter, texts.values())
 
 
 def _shrinking(

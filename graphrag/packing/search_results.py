@@ -21,7 +21,7 @@ from .block_text import LABEL_TO_COME
 from .budget import MAX_MISFITS, Budget
 from .compose import first_that_fits
 from .excerpts import first_choice, is_all_of, join_sentences, texts_read, word_weights
-from .facts import ShownFacts, choose_facts, fact_lines, grouped_by_subject, unsaid
+from .facts import ShownFacts, fact_lines, facts_beside, grouped_by_subject, tokens_for_facts
 from .outdated import newer_first, older_mark
 from .shown_sentences import shown_sentences
 from .tokens import CountTokens, counter_up_to
@@ -64,16 +64,13 @@ def pack_results(
     retrieval = replace(retrieval, recalled=())  # what the agent asks for is shown again
     budget = Budget(max_tokens)
     counter = counter_up_to(max_tokens, counter)
-    entities = retrieval.entities
-    reserved = choose_facts(entities, unsaid(retrieval.facts, {}), budget.for_facts, counter).tokens
     entries = _in_order(retrieval, weak_too=weak_too)
     frame = [preamble, block_text.START, *_notes(retrieval, _LEFT_OUT_TO_COME), block_text.END]
-    room = max_tokens - reserved - sum(counter(line + "\n") for line in frame)
-    results = _fitting(entries[:max_passages], retrieval, budget, room, counter)
+    room = max_tokens - sum(counter(line + "\n") for line in frame)
+    reserved = tokens_for_facts(retrieval, room, budget, counter, has_texts=bool(entries))
+    results = _fitting(entries[:max_passages], retrieval, budget, room - reserved, counter)
     texts = {result.entry.passage.key: result.text for result in results}
-    facts = choose_facts(
-        entities, unsaid(retrieval.facts, texts), reserved, counter, texts.values()
-    )
+    facts = facts_beside(texts, retrieval, reserved, counter)
     blocks = (
         _compose(retrieval, facts, results[:count], left_out=len(entries) - count)
         for count in range(len(results), -1, -1)

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from graphrag.model import Block, Fact, Passage, RankedPassage, Retrieval
+from graphrag.model import Block, Entity, Fact, Passage, RankedPassage, Retrieval
 from graphrag.packing.block_text import END, START
 from graphrag.packing.search_results import pack_results
 from graphrag.packing.tokens import estimate_tokens
@@ -18,6 +18,7 @@ from graphrag.reasons import Reason
 
 MAY_8 = date(2023, 5, 8).toordinal()
 
+ANNA = Entity("x", "Anna", named=True)
 OWNS = Fact(
     *("f", "x", "y", "Anna", "checkout-api", "RELATED_TO", "owns"), source="file", documents=("a",)
 )
@@ -113,9 +114,26 @@ def test_a_newer_memory_stands_before_the_one_that_it_replaces():
 
 
 def test_facts_name_the_results_that_support_them():
-    block = packed(file("a", "On call this week: Anna."), facts=(OWNS,))
+    block = packed(file("a", "On call this week: Anna."), facts=(OWNS,), entities=(ANNA,))
     line = next(line for line in block.text.splitlines() if "Anna -> checkout-api: owns" in line)
     assert line.endswith("[1]")
+
+
+def test_facts_of_tables_have_the_room_that_they_have_in_a_turn():
+    owned = [f"service-{number}" for number in range(9)]
+    facts = tuple(
+        replace(OWNS, id=name, object=name, object_name=name, documents=("t",), has_text=False)
+        for name in owned
+    )
+    block = packed(memory("a", "On call this week: Anna."), facts=facts, entities=(ANNA,))
+    assert [name for name in owned if f"Anna -> {name}: owns" in block.text] == owned
+    assert block.passages == ("a",)
+
+
+def test_a_fact_of_a_text_about_nothing_that_the_query_names_is_left_out():
+    unnamed = replace(ANNA, named=False)
+    block = packed(file("a", "On call this week: Anna."), facts=(OWNS,), entities=(unnamed,))
+    assert block.facts == ()
 
 
 def test_no_fact_repeats_a_result_or_stands_for_a_memory_that_is_left_out():

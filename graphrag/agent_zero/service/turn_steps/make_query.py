@@ -6,6 +6,7 @@ the vectors of the shared scope, and of a folder whose memories are mixed with E
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date
 from typing import TYPE_CHECKING
 
@@ -63,9 +64,10 @@ def make_query(
             for identifier in recalled
             if not is_of_manual(view.documents[identifier].metadata, request.root)
         )
-    # What the agent asks is no message.
-    elif examples is not None and request.search is None and compared is not None:
+    elif examples is not None and compared is not None:
         likeness = examples.likeness(compared)
+        if likeness is not None and request.search is not None:  # no message of the user
+            likeness = replace(likeness, memory=0.0)
     return Query(
         request.message,
         scopes,

@@ -13,7 +13,7 @@ from graphrag.agent_zero.host.learned_examples import LearnedExamples
 from graphrag.agent_zero.host.question_embedder import QuestionEmbedder
 from graphrag.agent_zero.service.turn_steps.make_query import make_query
 from graphrag.agent_zero.turn_data import TurnRequest
-from graphrag.model import SearchOptions
+from graphrag.model import Likeness, SearchOptions
 from graphrag.text.languages.english_words import english_message
 from graphrag.text.messages.asking_part import asking_part
 from graphrag.text.messages.likeness import ExampleMessages
@@ -85,10 +85,13 @@ def test_a_question_in_another_language_resembles_what_its_english_words_do(view
     assert astuple(found) == astuple(likeness_of(view, host, learned, in_english))
 
 
-def test_what_the_agent_itself_asks_is_no_message(view):
+def test_what_the_agent_itself_asks_is_no_message_but_may_ask_for_several_memories(view):
     host, learned = Host(), LearnedExamples()
     learn(learned, host)
-    assert likeness_of(view, host, learned, search=SearchOptions()) is None
+    of_message = likeness_of(view, host, learned)
+    of_search = likeness_of(view, host, learned, search=SearchOptions())
+    assert of_message.several != 0
+    assert of_search == Likeness(0.0, of_message.several)
 
 
 def test_a_vector_that_stands_for_that_of_the_message_resembles_nothing(view):

@@ -24,6 +24,17 @@ def in_shadow() -> str:
     return _line("the GraphRAG plugin is in shadow mode, in which the agent gets nothing from it")
 
 
+def without_query(remark: str) -> str:
+    """Return the line for a search that does not say what to search for.
+
+    Args:
+        remark: What else was wrong with its arguments; may be empty.
+    """
+    example = '{"query": "Who looks after the boiler?"}'
+    line = f"graph_search: the argument query is missing, or is no text. Example: {example}."
+    return f"{line} {remark}".rstrip()
+
+
 def unavailable(reason: str) -> str:
     """Return the line for a graph that cannot be used.
 

@@ -34,10 +34,12 @@ bench                 graph  embedding  retrieve_and_pack  retriever  ranking.st
 
 agent_zero.tool       agent_zero.search_graph  agent_zero.search_answer  agent_zero.host
                       agent_zero.markers  agent_zero.host.layouts
-agent_zero.search_graph  agent_zero.insert_block  agent_zero.search_answer  agent_zero.service
-                      agent_zero.host  agent_zero.turn_data  agent_zero.markers
-                      agent_zero.host.places  agent_zero.host.layouts
+agent_zero.search_graph  agent_zero.insert_block  agent_zero.search_answer
+                      agent_zero.search_arguments  agent_zero.service  agent_zero.host
+                      agent_zero.turn_data  agent_zero.markers  agent_zero.host.places
+                      agent_zero.host.layouts
 agent_zero.search_answer  agent_zero.host.layouts
+agent_zero.search_arguments  packing
 agent_zero.turn       agent_zero.insert_block  agent_zero.service  agent_zero.host
                       agent_zero.turn_data  agent_zero.markers  agent_zero.host.layouts
 agent_zero.insert_block  agent_zero.service  agent_zero.service.turn_steps  agent_zero.host

@@ -15,7 +15,6 @@ from types import ModuleType, SimpleNamespace
 import pytest
 
 from graphrag.agent_zero.host.layouts import PROCESS_STATE
-from graphrag.agent_zero.search_graph import read_options
 from graphrag.agent_zero.service import process
 from graphrag.agent_zero.service.background.turns_first import TurnsFirst
 from graphrag.agent_zero.service.process_state import process_state
@@ -30,25 +29,6 @@ LAYOUTS = {
     "1.x": (ROOT, "helpers", "usr.plugins.graphrag.graphrag"),
     "0.9": (ROOT / "python", "python.helpers", "graphrag"),
 }
-
-
-@pytest.mark.parametrize(
-    ("given", "expected"),
-    [
-        ({}, SearchOptions()),
-        ({"use_graph": False}, SearchOptions(use_graph=False)),
-        ({"use_graph": "False"}, SearchOptions(use_graph=False)),
-        ({"use_graph": None, "max_results": "7"}, SearchOptions(max_results=7)),
-        ({"max_results": 0}, SearchOptions(max_results=1)),
-        ({"max_results": "many", "min_graph_score": "nan"}, SearchOptions()),
-        ({"max_results": [3], "min_graph_score": "1e999"}, SearchOptions()),
-        ({"min_graph_score": "0.4"}, SearchOptions(min_graph_score=0.4)),
-        ({"min_graph_score": 7}, SearchOptions(min_graph_score=1.0)),
-    ],
-    ids=str,
-)
-def test_options_are_read_from_whatever_a_model_writes(given, expected):
-    assert read_options(given) == expected
 
 
 class Engine:
@@ -111,6 +91,25 @@ async def test_a_search_reads_the_scopes_of_the_agents_project(engine):
     assert query.recalled == ()
     assert search == SearchOptions(use_graph=False)
     assert answer.endswith("result} }")
+
+
+async def test_a_search_says_which_arguments_it_did_not_use(engine):
+    given = {"query": "Who owns it?", "limit": 3, "action": "load", "max_results": "many"}
+    answer = await graph_search(Agent(), given)
+    first, *_ = answer.splitlines()
+    assert "limit" in first
+    assert "max_results" in first
+    assert "action" not in first  # the host has added it
+
+
+@pytest.mark.parametrize(
+    "given", [{}, {"query": None}, {"query": " "}, {"query": {}}, {"q": "Who?"}]
+)
+async def test_a_search_for_nothing_gets_one_line_with_an_example(engine, given):
+    answer = await graph_search(Agent(), given)
+    assert len(answer.splitlines()) == 1
+    assert '{"query": ' in answer
+    assert engine.asked == []
 
 
 async def test_in_shadow_mode_a_search_that_the_agent_still_knows_of_brings_nothing(

@@ -28,7 +28,14 @@ from .tokens import CountTokens, counter_up_to
 from .untrusted import clean, is_blank
 from .worth_showing import worth_showing
 
-_WEAK = "No result looks like an answer; these are the nearest."
+NEAR = 0.44
+"""Least C of a result that looks like an answer, whatever the form of the query. ``relevance`` is
+made for messages of users: for a query of a few key words it is often too low."""
+
+NEAREST_SHOWN = 5
+"""Number of results if none looks like an answer."""
+
+_WEAK = "No result looks like an answer; these are the nearest. Other words or full names may help."
 _NO_LINKS = "Links were not followed: the query is too vague."
 _LEFT_OUT_TO_COME = 99
 """Stands for the number of results left out while tokens are counted."""
@@ -65,6 +72,8 @@ def pack_results(
     budget = Budget(max_tokens)
     counter = counter_up_to(max_tokens, counter)
     entries = _in_order(retrieval, weak_too=weak_too)
+    if not weak_too and not _looks_answered(retrieval):
+        entries = entries[:NEAREST_SHOWN]
     frame = [preamble, block_text.START, *_notes(retrieval, _LEFT_OUT_TO_COME), block_text.END]
     room = max_tokens - sum(counter(line + "\n") for line in frame)
     reserved = tokens_for_facts(retrieval, room, budget, counter, has_texts=bool(entries))
@@ -154,12 +163,17 @@ def _compose(
 
 
 def _notes(retrieval: Retrieval, left_out: int) -> Iterator[str]:
-    if not is_about_memory(retrieval):
+    if not _looks_answered(retrieval):
         yield _WEAK
     if retrieval.expansion_skipped == Reason.LOW_CONFIDENCE:
         yield _NO_LINKS
     if left_out:
         yield f"{counted(left_out, 'more result')} left out."
+
+
+def _looks_answered(retrieval: Retrieval) -> bool:
+    near = any(entry.hybrid_score >= NEAR for entry in retrieval.passages)
+    return near or is_about_memory(retrieval)
 
 
 def _head(label: str, entry: RankedPassage, mark: str) -> str:

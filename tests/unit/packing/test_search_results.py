@@ -99,6 +99,18 @@ def test_what_was_recalled_and_what_is_weak_is_shown_too_but_called_weak():
     assert len(block.text.splitlines()) == len(likely.text.splitlines()) + 1
 
 
+def test_a_result_near_a_query_of_a_few_words_is_not_called_weak():
+    near = replace(memory("a", "The boiler is looked after by Ilse."), hybrid_score=0.5)
+    assert "No result" in packed(memory("a", "Known."), relevance=0.1).text
+    assert "No result" not in packed(near, relevance=0.1).text
+
+
+def test_of_results_that_do_not_look_like_an_answer_only_the_nearest_are_shown():
+    entries = [memory(f"m{number}", f"Parcel {number}.") for number in range(9)]
+    assert packed(*entries, relevance=0.1).passages == ("m0", "m1", "m2", "m3", "m4")
+    assert len(packed(*entries, relevance=0.1, weak_too=True).passages) == 9
+
+
 def test_what_is_weak_says_too_that_no_link_was_followed():
     weak = packed(memory("a", "Known."), relevance=0.1)
     both = packed(memory("a", "Known."), relevance=0.1, expansion_skipped="low_confidence")

@@ -168,7 +168,7 @@ def _notes(retrieval: Retrieval, left_out: int) -> Iterator[str]:
     if retrieval.expansion_skipped == Reason.LOW_CONFIDENCE:
         yield _NO_LINKS
     if left_out:
-        yield f"{counted(left_out, 'more result')} left out."
+        yield f"{counted(left_out, 'more result')} did not fit; a narrower query shows others."
 
 
 def _looks_answered(retrieval: Retrieval) -> bool:

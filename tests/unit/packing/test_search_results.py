@@ -222,6 +222,7 @@ def test_what_does_not_fit_is_counted():
     left_out = 30 - len(block.passages)
     assert 0 < left_out < 30
     assert f"{left_out} more results" in block.text
+    assert "narrower" in block.text
 
 
 def test_what_is_less_like_the_query_than_the_average_is_shown_only_alone():

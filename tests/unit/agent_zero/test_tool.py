@@ -187,6 +187,8 @@ def test_on_the_agent_is_told_of_every_argument(monkeypatch):
     (prompt,) = tool_prompt(SimpleNamespace(read_prompt=lambda name: read[name].read_text()))
     for name in ("query", "max_results", "use_graph", "min_graph_score"):
         assert f"`{name}`" in prompt
+    example = prompt.partition("~~~json")[2].partition("~~~")[0]
+    assert json.loads(example)["tool_args"].keys() == {"query"}
     assert "{{" not in prompt
     assert "}}" not in prompt
 

@@ -22,6 +22,9 @@ _OF_THE_HOST = ("action", "method")
 _TRUE, _FALSE = ("true", "yes", "on", "1"), ("false", "no", "off", "0")
 _NAMES_SHOWN, _MAX_NAME = 5, 40
 
+MAX_QUERY = 8000
+"""No more characters of a query are read: no embedder reads more, and reading takes time."""
+
 
 @dataclass(frozen=True, slots=True)
 class SearchArguments:
@@ -59,8 +62,8 @@ def read_arguments(arguments: Mapping[str, Any]) -> SearchArguments:
 
 def _text(given: object) -> str:
     if isinstance(given, list | tuple):
-        return " ".join(filter(None, map(_text, given)))
-    return "" if given is None or isinstance(given, Mapping) else str(given).strip()
+        return " ".join(filter(None, map(_text, given)))[:MAX_QUERY]
+    return "" if given is None or isinstance(given, Mapping) else str(given).strip()[:MAX_QUERY]
 
 
 def _number(given: object, *, least: float, most: float) -> float | None:

@@ -55,6 +55,8 @@ def without_results(outcome: TurnOutcome) -> str:
         return unavailable(outcome.reason)
     if outcome.reason == Reason.EMPTY_GRAPH:
         return _line("the graph is still empty")
+    if outcome.reason == Reason.NO_ROOM:
+        return _line("what was found does not fit into GRAPHRAG_MAX_TOKENS")
     return _line("nothing was found; other words or full names may help")
 
 

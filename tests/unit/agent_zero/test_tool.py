@@ -21,6 +21,7 @@ from graphrag.agent_zero.service.process_state import process_state
 from graphrag.agent_zero.service.runtime import Runtime
 from graphrag.agent_zero.tool import graph_search, tool_prompt
 from graphrag.model import Block, Retrieval, SearchOptions
+from graphrag.reasons import Reason
 
 from ...support.small_host import Agent, install_modules
 
@@ -42,6 +43,7 @@ class Engine:
         self.asked = []
         self.answers = threading.Event()
         self.answers.set()
+        self.block = Block("{{result}}", tokens=3)
 
     def check(self):
         pass
@@ -64,7 +66,7 @@ class Engine:
     def retrieve_and_pack(self, query, settings, preamble, timeout_s, *, keep, search):
         self.asked.append((query, search))
         assert self.answers.wait(60)
-        return Retrieval(), Block("{{result}}", tokens=3)
+        return Retrieval(), self.block
 
 
 @pytest.fixture
@@ -91,6 +93,13 @@ async def test_a_search_reads_the_scopes_of_the_agents_project(engine):
     assert query.recalled == ()
     assert search == SearchOptions(use_graph=False)
     assert answer.endswith("result} }")
+
+
+async def test_what_has_no_room_was_found(engine):
+    engine.block = Block(withheld=Reason.NO_ROOM)
+    answer = await graph_search(Agent(), {"query": "Who owns it?"})
+    assert "nothing was found" not in answer
+    assert "GRAPHRAG_MAX_TOKENS" in answer
 
 
 async def test_a_search_says_which_arguments_it_did_not_use(engine):

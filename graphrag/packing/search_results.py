@@ -26,7 +26,7 @@ from .outdated import newer_first, older_mark
 from .shown_sentences import shown_sentences
 from .tokens import CountTokens, counter_up_to
 from .untrusted import clean, is_blank
-from .worth_showing import worth_showing
+from .worth_showing import MIN_EVIDENCE, worth_showing
 
 NEAR = 0.44
 """Least C of a result that looks like an answer, whatever the form of the query. ``relevance`` is
@@ -91,12 +91,20 @@ def pack_results(
 
 def _in_order(retrieval: Retrieval, *, weak_too: bool) -> list[RankedPassage]:
     """Return what can be shown, best first, but a newer memory before the one it replaces."""
-    entries = {entry.passage.key: entry for entry in worth_showing(retrieval)}
+    worth = worth_showing(retrieval)
+    if retrieval.relevance is not None and any(not fact.has_text for fact in retrieval.facts):
+        worth = [entry for entry in worth if entry.passage.title or _has_evidence(entry)]
+    entries = {entry.passage.key: entry for entry in worth}
     if weak_too:
         entries |= {entry.passage.key: entry for entry in _with_a_score(retrieval)}
     order = newer_first([entry.passage for entry in entries.values()], retrieval)
     found = {entry.passage.key: entry for entry in retrieval.passages}
     return [found[passage.key] for passage in order]
+
+
+def _has_evidence(entry: RankedPassage) -> bool:
+    """Whether a memory is shown beside facts of tables: the best ones need not stand in there."""
+    return entry.hybrid_score + entry.graph_score >= MIN_EVIDENCE
 
 
 def _with_a_score(retrieval: Retrieval) -> Iterator[RankedPassage]:

@@ -142,6 +142,16 @@ def test_facts_of_tables_have_the_room_that_they_have_in_a_turn():
     assert block.passages == ("a",)
 
 
+def test_beside_facts_of_tables_stands_no_memory_that_has_nothing_to_do_with_the_query():
+    facts = (replace(OWNS, documents=("t",), has_text=False),)
+    near = memory("a", "On call this week: Anna.")
+    far = replace(memory("b", "The dog is called Pixel."), hybrid_score=0.05, graph_score=0.0)
+    told = packed(near, far, facts=facts, entities=(ANNA,), relevance=0.9)
+    assert told.passages == ("a",)
+    assert packed(far, facts=facts, entities=(ANNA,), relevance=0.9).facts == ("f",)
+    assert packed(near, far, relevance=0.9).passages == ("a", "b")
+
+
 def test_a_fact_of_a_text_about_nothing_that_the_query_names_is_left_out():
     unnamed = replace(ANNA, named=False)
     block = packed(file("a", "On call this week: Anna."), facts=(OWNS,), entities=(unnamed,))

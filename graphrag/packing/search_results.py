@@ -71,13 +71,13 @@ def pack_results(
     retrieval = replace(retrieval, recalled=())  # what the agent asks for is shown again
     budget = Budget(max_tokens)
     counter = counter_up_to(max_tokens, counter)
-    entries = _in_order(retrieval, weak_too=weak_too)
+    entries = _in_order(retrieval, weak_too=weak_too)[:max_passages]
     if not weak_too and not _looks_answered(retrieval):
         entries = entries[:NEAREST_SHOWN]
     frame = [preamble, block_text.START, *_notes(retrieval, _LEFT_OUT_TO_COME), block_text.END]
     room = max_tokens - sum(counter(line + "\n") for line in frame)
     reserved = tokens_for_facts(retrieval, room, budget, counter, has_texts=bool(entries))
-    results = _fitting(entries[:max_passages], retrieval, budget, room - reserved, counter)
+    results = _fitting(entries, retrieval, budget, room - reserved, counter)
     texts = {result.entry.passage.key: result.text for result in results}
     facts = facts_beside(texts, retrieval, reserved, counter)
     blocks = (

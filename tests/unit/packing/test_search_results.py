@@ -183,6 +183,7 @@ def test_most_results_are_bounded_by_the_setting():
     found = Retrieval(passages=(memory("a", "One."), memory("b", "Two.")))
     block = pack_results(found, max_tokens=500, counter=estimate_tokens, max_passages=1)
     assert block.passages == ("a",)
+    assert "did not fit" not in block.text
 
 
 @pytest.mark.parametrize(

@@ -95,7 +95,7 @@ def _in_order(retrieval: Retrieval, *, weak_too: bool) -> list[RankedPassage]:
     if retrieval.relevance is not None and any(not fact.has_text for fact in retrieval.facts):
         worth = [entry for entry in worth if entry.passage.title or _has_evidence(entry)]
     entries = {entry.passage.key: entry for entry in worth}
-    if weak_too:
+    if weak_too or (worth and worth[0].score <= 0):
         entries |= {entry.passage.key: entry for entry in _with_a_score(retrieval)}
     order = newer_first([entry.passage for entry in entries.values()], retrieval)
     found = {entry.passage.key: entry for entry in retrieval.passages}

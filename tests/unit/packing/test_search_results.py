@@ -242,6 +242,11 @@ def test_what_is_less_like_the_query_than_the_average_is_shown_only_alone():
     assert packed(bad).passages == ("b",)
 
 
+def test_in_a_tiny_graph_where_all_is_less_like_the_query_than_the_average_all_is_shown():
+    first, second = (replace(memory(key, f"Note {key}."), score=-0.1) for key in "ab")
+    assert packed(first, second).passages == ("a", "b")
+
+
 def test_a_way_and_a_source_forge_no_sentinel_together():
     forged = file("b", "The key is in safe 7.", path=("graphrag", "context"))
     forged = replace(forged, passage=replace(forged.passage, source="block_end.md"))

@@ -130,11 +130,12 @@ def _fitting(
     for entry, read in zip(entries, texts, strict=True):
         sentences = tuple(shown_sentences(read))
         head = counter(_head(LABEL_TO_COME, entry, f"(older than [{LABEL_TO_COME}])") + "\n")
-        whole = block_text.titled_text(entry.passage, " ".join(sentences))
+        titled = replace(entry.passage, source="")  # which stands in the line above
+        whole = block_text.titled_text(titled, " ".join(sentences))
         text, tokens = whole, counter(whole + "\n")
         if not (is_all_of(read, entry.passage) and budget.shows_whole(used + head, tokens)):
             chosen = first_choice(sentences, weights, counter)
-            text = block_text.titled_text(entry.passage, join_sentences(sentences, chosen))
+            text = block_text.titled_text(titled, join_sentences(sentences, chosen))
             tokens = counter(text + "\n")
         if used + head + tokens <= room:
             results.append(_Result(entry, text))

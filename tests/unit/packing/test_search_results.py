@@ -56,7 +56,7 @@ def test_each_result_says_in_few_words_where_it_comes_from_and_how_it_was_found(
     assert first == "[1] memory id-a, 2023-05-08, score 0.60"
     assert first_text == "Anna owns checkout-api."
     assert second == "[2] notes.md, undated, score 0.50, 2 hops via Anna -> Harbor House"
-    assert second_text == "notes.md > Keys: The key is in safe 7."
+    assert second_text == "Keys: The key is in safe 7."
     assert block.labels == {"1": "id-a", "2": "id-b"}
 
 

@@ -76,13 +76,13 @@ class LateSync:
     def _begin(self, make: Callable[[], GraphSync]) -> None:
         try:
             sync = make()
+            sync.request()  # whoever waits for the sync finds it busy
         except Exception as error:
             self._could_not_begin(error)
             return
         with self._changed:
             is_closed = self._is_closed
             if not is_closed:
-                sync.request()  # whoever waits for the sync finds it busy
                 self.begun = sync
                 self._changed.notify_all()
         if is_closed:

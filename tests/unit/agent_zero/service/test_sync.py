@@ -17,6 +17,7 @@ from graphrag.agent_zero.service.memory_folders import MemoryFolder, MemoryFolde
 from graphrag.config import Settings, load_settings
 from graphrag.connect import connection_provider
 from graphrag.errors import DeadlineError, IngestError
+from graphrag.graph.sync import memory_sync
 from graphrag.graph.sync.scope_sync import ScopeSync
 from graphrag.store import GraphWriter
 
@@ -80,16 +81,18 @@ def test_a_memory_that_cannot_be_read_is_told(sync_of_one_memory, monkeypatch):
     wait_until(lambda: "could not be read" in sync.problem, timeout_s=60)
 
 
+@pytest.mark.parametrize("room", [late_sync, memory_sync], ids=["beginning", "looking"])
 def test_a_sync_whose_thread_cannot_start_begins_with_the_next_turn(
-    sync_of_one_memory, monkeypatch
+    sync_of_one_memory, monkeypatch, room
 ):
     def refuse(*_):
         raise RuntimeError("can't start new thread")
 
     sync = LateSync()
     with monkeypatch.context() as patch:
-        patch.setattr(late_sync, "start_thread", refuse)
+        patch.setattr(room, "start_thread", refuse)
         sync.request(lambda: sync_of_one_memory(lambda scope: None))
+        assert sync.wait_idle(60) is False
     assert sync.begun is None
     sync.request(lambda: sync_of_one_memory(lambda scope: None))
     wait_until(lambda: sync.begun is not None, timeout_s=60)

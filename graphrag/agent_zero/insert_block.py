@@ -8,6 +8,7 @@ the graph is asked what depends on the message alone.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import threading
 import time
 from collections.abc import Mapping, MutableMapping
@@ -93,8 +94,9 @@ async def insert_block(agent: Any, loop_data: Any) -> None:
         asked = state.asked
         if asked is not None and asked.message == layouts.message_text(agent, loop_data):
             return  # what the graph has on it was asked in this monologue
-        early = _request(_iteration(agent, loop_data, NOTHING_RECALLED, turn))
-        process.read_ahead(replace(early, budget_ms=_EARLY_BUDGET_MS), has_recalled.is_set)
+        with contextlib.suppress(Exception):  # if it lasts, the turn meets it too, and says so
+            early = _request(_iteration(agent, loop_data, NOTHING_RECALLED, turn))
+            process.read_ahead(replace(early, budget_ms=_EARLY_BUDGET_MS), has_recalled.is_set)
 
     try:
         recalled = await wait_for_recall(agent, loop_data, meanwhile)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import threading
 from collections import Counter
 from collections.abc import Callable, Iterable
@@ -55,7 +56,10 @@ class AccessCounter:
                 for fact in facts:
                     self._waiting[graph_key(fact.scope, fact.subject), fact.id, day] += 1
             if self._waiting and self._timer is None:
-                self._timer = start_timer("graphrag-accesses", self._flush_s, self._flush_quietly)
+                with contextlib.suppress(RuntimeError):  # no thread can start: the next call tries
+                    self._timer = start_timer(
+                        "graphrag-accesses", self._flush_s, self._flush_quietly
+                    )
 
     def flush(self) -> int:
         """Write what is waiting, on the caller's thread.

@@ -278,7 +278,8 @@ def _prepare_in_background(
             if not (_is_told_by_turns(error) or _was_dropped(error)):
                 markers.note(f"could not start in the background: {type(error).__name__}: {error}")
 
-    run_in_thread("graphrag-prepare", work)
+    with contextlib.suppress(RuntimeError):  # no thread can start: the next turn tries again
+        run_in_thread("graphrag-prepare", work)
 
 
 def _is_told_by_turns(error: Exception) -> bool:

@@ -37,3 +37,19 @@ def test_counts_are_written_after_a_failure_even_if_no_more_can_wait(monkeypatch
             break
     assert writer.has_written.is_set()
     counter.close()
+
+
+def test_counts_wait_for_the_next_ones_where_no_thread_can_start(monkeypatch: Any) -> None:
+    def refuse(*_: object) -> None:
+        raise RuntimeError("can't start new thread")
+
+    writer = Writer()
+    writer.has_failed.set()
+    counter = AccessCounter(lambda: writer, flush_s=0.01)  # type: ignore[arg-type, return-value]
+    fact = Fact("f", "a", "b", "Ada", "Ben", "OWNS", "owns", scope="s")
+    with monkeypatch.context() as patch:
+        patch.setattr(access_counts, "start_timer", refuse)
+        counter.add([fact], 1)
+    counter.add([], 1)
+    assert writer.has_written.wait(60)
+    counter.close()

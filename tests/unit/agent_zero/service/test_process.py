@@ -24,6 +24,7 @@ from graphrag.errors import StoreError
 from graphrag.local.machine import process_birth
 from graphrag.local.runfile import Run, folder_identity, write_record
 
+from ....support.graph_of_one_fact import GraphOfOneFact
 from ....support.stores import wait_until
 
 
@@ -205,6 +206,23 @@ def test_after_the_removal_no_turn_begins_anything(tmp_path):
     process.retire()
     assert process.submit(request, lambda runtime: None).result(60).reason == "closed"
     assert process.current() is None
+
+
+def test_a_turn_keeps_its_block_where_no_thread_can_prepare_the_next_one(tmp_path, monkeypatch):
+    run_in_thread = process.run_in_thread
+
+    def refuse(name, *work):
+        if name == "graphrag-prepare":
+            raise RuntimeError("can't start new thread")
+        return run_in_thread(name, *work)
+
+    cold = GraphOfOneFact()
+    cold.is_warm = False
+    monkeypatch.setattr(process, "run_in_thread", refuse)
+    made = Runtime(tmp_path, lambda settings, folders: cold)
+    process.process_state().update(runtime=made, fingerprint=process.fingerprint())
+    request = TurnRequest("Who?", "default", tmp_path, {}, time.monotonic(), 60_000)
+    assert process.submit(request, lambda runtime: None).result(60).text
 
 
 def test_databases_of_several_projects_are_kept_at_once(tmp_path, monkeypatch):

@@ -8,6 +8,8 @@ from types import ModuleType
 
 import pytest
 
+from graphrag.agent_zero.host import settings_source
+from graphrag.agent_zero.service import process
 from graphrag.agent_zero.turn import GraphRagTurn
 
 from ....support.graph_of_one_fact import until
@@ -103,6 +105,26 @@ async def test_a_failure_before_the_recall_has_ended_is_none_of_the_turn(
     await GraphRagTurn().run(agent, loop_data)
     assert list(loop_data.extras_persistent) == ["memories", "graphrag"]
     await until(lambda: any("broken by the test" in line for line in lines()))
+
+
+@pytest.mark.parametrize("place", [(process, "read_ahead"), (settings_source, "plugin_config")])
+async def test_a_turn_that_cannot_even_begin_to_ask_ahead_asks_after_the_recall(
+    store, graph, agent, loop_data, monkeypatch, place
+):
+    await warm_turn(agent)
+    asked, works = [], getattr(*place)
+
+    def fail_once(*arguments):
+        asked.append(arguments)
+        if len(asked) == 1:
+            raise RuntimeError("can't start new thread, or the settings are just being saved")
+        return works(*arguments)
+
+    monkeypatch.setattr(*place, fail_once)
+    begin_recall(agent, loop_data)
+    await GraphRagTurn().run(agent, loop_data)
+    assert asked
+    assert list(loop_data.extras_persistent) == ["memories", "graphrag"]
 
 
 async def test_waiting_for_the_recall_is_no_part_of_the_budget(

@@ -52,6 +52,8 @@ class MemorySync:
         has_changed: Returns, at almost no cost, whether the memory may differ from the last call.
             It is called on the sync's thread, again and again from the first request on, because
             no turn reports what a user does to memories in the host's pages.
+        is_followed: Whether a scope is still to be followed; asked now and then in a long look,
+            which ends if it is not.
         on_outcome: Called with each scope's outcome, on the sync's thread.
         times: How long to wait.
         llm: Returns the model's extraction to add to a scope, asked on the sync's thread, or None.
@@ -76,6 +78,7 @@ class MemorySync:
         snapshots: Callable[[], Iterable[MemorySnapshot]],
         *,
         has_changed: Callable[[], bool] = lambda: False,
+        is_followed: Callable[[str], bool] = lambda scope: True,
         on_outcome: Callable[[str, Outcome], None] = lambda scope, outcome: None,
         times: SyncTimes = USUAL_TIMES,
         llm: Callable[[str], LlmExtractor | None] = lambda scope: None,
@@ -92,6 +95,7 @@ class MemorySync:
         self._writer = writer
         self._snapshots = snapshots
         self._has_changed = has_changed
+        self._is_followed = is_followed
         self._on_outcome = on_outcome
         self._times = times
         self._scopes: dict[str, ScopeSync] = {}
@@ -197,7 +201,7 @@ class MemorySync:
         """Let others go first: turns, and smaller folders that have changed during this look.
 
         Raises:
-            UnreachableError: It is time to stop.
+            UnreachableError: It is time to stop, or this memory is followed no more.
         """
         self._pause()
         if self._stopping:
@@ -207,6 +211,8 @@ class MemorySync:
             return
         self._watch_at = now + self._times.watch_s
         self._note_changes()
+        if not self._is_followed(large.scope):
+            raise UnreachableError("the sync with this memory was ended")
         if self._requests == self._requests_seen:
             return
         self._requests_seen = self._requests

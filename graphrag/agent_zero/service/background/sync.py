@@ -120,6 +120,7 @@ class GraphSync:
             self._writer,
             self._snapshots,
             has_changed=memory_folders.have_changed,
+            is_followed=lambda scope: scope in {each.scope for each in memory_folders.followed()},
             on_outcome=self._note_look,
             llm=self._llm,
             gone=GoneScopes(lambda: memory_folders.install, deleted.among),

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 import threading
+import time
 from types import SimpleNamespace
 
 import pytest
@@ -179,6 +181,59 @@ def test_a_memory_is_followed_no_more_once_the_settings_say_so_without_another_t
     assert list(followed_folder.followed())
     monkeypatch.setenv(name, value)
     assert not list(followed_folder.followed())
+
+
+def switch_sync_off(root, monkeypatch):
+    monkeypatch.setenv("GRAPHRAG_SYNC", "false")
+
+
+def choose_another_database(root, monkeypatch):
+    monkeypatch.setenv("NEO4J_URI", "bolt://127.0.0.1:2")
+
+
+def delete_project(root, monkeypatch):
+    (root / "usr" / "projects" / "shop").rmdir()
+
+
+@pytest.mark.parametrize("change", [switch_sync_off, choose_another_database, delete_project])
+def test_a_long_look_at_a_memory_ends_once_the_memory_is_followed_no_more(
+    tmp_path, monkeypatch, change
+):
+    monkeypatch.setenv("GRAPHRAG_ENABLED", "true")
+    monkeypatch.setenv("NEO4J_URI", "bolt://127.0.0.1:1")
+    (tmp_path / "usr" / "projects" / "shop").mkdir(parents=True)
+    store = install_modules(monkeypatch, tmp_path, {"a": ("Mara owns ledger-db.", "main")})
+    monkeypatch.setattr(
+        sys.modules["plugins._memory.helpers.memory"].Memory,
+        "index",
+        {
+            "projects/shop": store,
+        },
+    )
+    begun, slices = threading.Event(), 0
+
+    def look(sync, writer, snapshot):
+        nonlocal slices
+        begun.set()
+        while slices < 3000:
+            slices += 1
+            sync._pause()
+            time.sleep(0.01)
+
+    monkeypatch.setattr(ScopeSync, "look", look)
+    settings = load_settings({}).settings
+    folders = MemoryFolders(HostMemory(), tmp_path)
+    folders.add(MemoryFolder("projects/shop", "test/projects/shop", settings))
+    sync = GraphSync(connection_provider(settings, None), folders, tmp_path / "seen", print)
+    try:
+        sync.request()
+        assert begun.wait(60)
+        change(tmp_path, monkeypatch)
+        wait_until(lambda: sync.looks, timeout_s=60)
+        assert slices < 3000
+        assert not sync.problem
+    finally:
+        sync.close()
 
 
 def test_once_the_saved_settings_ask_no_model_none_is_asked_any_more(followed_folder, monkeypatch):

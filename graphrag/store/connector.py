@@ -55,7 +55,7 @@ class Connector:
         """
         if (driver := self.current) is not None:
             return driver
-        if self._connecting is None:
+        if self._connecting is None or self._connecting.get_loop().is_closed():
             self._connecting = asyncio.get_running_loop().create_task(self._connect())
             self._connecting.add_done_callback(self._connected)
         return await asyncio.shield(self._connecting)

@@ -74,6 +74,11 @@ class StoreLoop(asyncio.SelectorEventLoop):
             raise
 
 
+def is_under_way(task: asyncio.Task[Any] | None) -> bool:
+    """Whether a task runs; one that was begun as its loop ended stays pending for ever."""
+    return task is not None and not task.done() and not task.get_loop().is_closed()
+
+
 def run_loop(loop: StoreLoop, closers: set[Closer]) -> None:
     """Run a loop on this thread until it is stopped or the thread is killed, and end what is open.
 
@@ -108,16 +113,21 @@ async def _wind_up(closers: set[Closer], loop: StoreLoop) -> None:
     A task that does not end when it is cancelled is left behind: it must not keep the thread.
     """
     for _ in range(_CANCELLATIONS):
-        tasks = asyncio.all_tasks() - {asyncio.current_task()}
-        for task in tasks:
-            task.cancel()
-        await _finish(tasks)
+        await _cancel_others()
     await _finish(asyncio.ensure_future(closer()) for closer in list(closers))
+    await _cancel_others()  # what was begun meanwhile, if something killed the thread
     for transport in list(loop.transports):
         if isinstance(transport, asyncio.Transport):
             transport.abort()  # with TLS, a closed one still waits for the server's farewell
     # It also lets the transports report their end to the loop.
     await _finish([asyncio.ensure_future(loop.shutdown_asyncgens())])
+
+
+async def _cancel_others() -> None:
+    tasks = asyncio.all_tasks() - {asyncio.current_task()}
+    for task in tasks:
+        task.cancel()
+    await _finish(tasks)
 
 
 async def _finish(futures: Iterable[asyncio.Future[Any]]) -> None:

@@ -13,6 +13,7 @@ from .breaker import BreakerState, CircuitBreaker
 from .connection import StoreLimits
 from .connector import Connector
 from .driver_thread import DriverThread
+from .event_loop import is_under_way
 from .faults import is_outage
 from .pooled_driver import PooledDriver
 from .turn_id import start_outside_turns
@@ -46,9 +47,7 @@ class Recovery:
     @property
     def is_probing(self) -> bool:
         """Whether a probe runs in the background."""
-        task = self._probing  # read once: the loop's thread may change it
-        # One that was begun while its loop ended stays pending for ever.
-        return task is not None and not task.get_loop().is_closed()
+        return is_under_way(self._probing)
 
     def check(self) -> None:
         """Raise at once if the database is known to be away; on any thread.
@@ -109,17 +108,12 @@ class Recovery:
         A login that is refused is tried once for each demand: after several wrong ones the server
         locks the user, and would refuse the right password too.
         """
-        task = asyncio.current_task()
-        try:
-            while not self._breaker.is_closed:
-                await asyncio.sleep(self._breaker.probe_in_ms / 1000)
-                if self._breaker.begin_probe():
-                    await self._probe_once()
-                if self._is_forgotten() or self._is_refused:
-                    break
-        finally:
-            if self._probing is task:  # one of a loop that ended may be cleaned up late
-                self._probing = None
+        while not self._breaker.is_closed:
+            await asyncio.sleep(self._breaker.probe_in_ms / 1000)
+            if self._breaker.begin_probe():
+                await self._probe_once()
+            if self._is_forgotten() or self._is_refused:
+                break
 
     async def _probe_once(self) -> None:
         try:

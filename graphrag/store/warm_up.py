@@ -11,6 +11,7 @@ from ..errors import DeadlineError, StoreError, UnreachableError
 from .connection import StoreLimits
 from .connector import Connector
 from .deadline import within
+from .event_loop import is_under_way
 from .members import on_each_member
 from .pooled_driver import PooledDriver
 from .turn_id import start_outside_turns
@@ -43,7 +44,7 @@ class WarmUp:
         await asyncio.shield(self._begin())
 
     def _begin(self) -> asyncio.Task[None]:
-        if self._running is None or self._running.done():
+        if self._running is None or not is_under_way(self._running):
             self._running = start_outside_turns(self._run())
         return self._running
 

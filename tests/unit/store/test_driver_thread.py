@@ -14,6 +14,7 @@ from concurrent.futures import CancelledError
 import pytest
 
 from graphrag.errors import ClosedError, UnreachableError
+from graphrag.store import event_loop
 from graphrag.store.driver_thread import DriverThread
 
 # pytest reports an exit inside a thread, which Python itself ignores.
@@ -72,7 +73,10 @@ def test_what_is_to_begin_as_the_thread_ends_is_dropped_without_a_warning() -> N
     assert not warned
 
 
-def test_what_does_not_end_when_it_is_cancelled_does_not_keep_the_thread() -> None:
+def test_what_does_not_end_when_it_is_cancelled_does_not_keep_the_thread(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(event_loop, "_FINISH_S", 0.1)
     thread = DriverThread()
     has_closed = threading.Event()
 

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import socket
+import threading
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import CancelledError
 
 import pytest
 
-from graphrag.errors import StoreError, UnreachableError
-from graphrag.store import Connection, GraphStore, StoreLimits
+from graphrag.errors import DeadlineError, StoreError, UnreachableError
+from graphrag.store import Connection, GraphStore, StoreLimits, pooled_driver
 from graphrag.store.breaker import BreakerState
 
 # pytest reports an exit inside a thread, which Python itself ignores.
@@ -70,3 +72,39 @@ def test_a_probe_that_began_as_its_loop_ended_is_followed_by_another_one(store: 
         store.check()
 
     wait_until(lambda: store.breaker_state is BreakerState.HALF_OPEN)
+
+
+def test_what_was_begun_as_the_thread_ended_is_begun_again(
+    store: GraphStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    is_ending, connects, may_end, imports = (threading.Event() for _ in range(4))
+    imported = pooled_driver._import_driver
+
+    async def say_goodbye() -> None:
+        is_ending.set()
+        while not may_end.is_set():
+            await asyncio.sleep(0.01)
+
+    def slow_import() -> object:
+        connects.set()
+        return imports.wait(30) and imported()
+
+    monkeypatch.setattr(pooled_driver, "_import_driver", slow_import)
+    store.thread.closers.add(say_goodbye)
+    store.thread.run(asyncio.sleep(0), timeout_s=30)
+    store.thread.post(exit_thread)
+    assert is_ending.wait(30)
+    begun = store.warm_up([("ping", {})])
+    assert connects.wait(30)
+    store.thread.closers.clear()
+    may_end.set()
+    with pytest.raises(CancelledError):
+        begun.result(30)
+    wait_until(lambda: not store.thread.is_running)
+    imports.set()
+
+    warming = store.warm_up([("ping", {})])
+    with pytest.raises(TimeoutError):  # it waits for the server
+        warming.result(0.3)
+    with pytest.raises(DeadlineError):
+        store.run(store.read("ping", {}, deadline_ms=300), timeout_s=30)

@@ -171,6 +171,17 @@ class GraphStore:
 
     # -- for coroutines on the store's loop ------------------------------------------------------
 
+    async def warm_up_has_ended(self, timeout_s: float) -> bool:
+        """Wait for the end of a warm-up that is under way, also one after a reconnect.
+
+        Args:
+            timeout_s: Longest wait, in seconds.
+
+        Returns:
+            Whether none is under way any more.
+        """
+        return await self._warm_up.has_ended(timeout_s)
+
     async def read(
         self,
         template: str,

@@ -43,6 +43,12 @@ class WarmUp:
         """Begin, and wait for the end; a caller that gives up does not end it."""
         await asyncio.shield(self._begin())
 
+    async def has_ended(self, timeout_s: float) -> bool:
+        """Wait until none is under way; return whether that happened in time."""
+        if self._running is not None and is_under_way(self._running):
+            await asyncio.wait({self._running}, timeout=timeout_s)
+        return not is_under_way(self._running)
+
     def _begin(self) -> asyncio.Task[None]:
         if self._running is None or not is_under_way(self._running):
             self._running = start_outside_turns(self._run())

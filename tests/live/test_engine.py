@@ -15,7 +15,7 @@ from graphrag.agent_zero.service.engine import Engine
 from graphrag.agent_zero.service.following import Following
 from graphrag.agent_zero.service.memory_folders import MemoryFolder, MemoryFolders
 from graphrag.config import load_settings
-from graphrag.errors import BreakerOpenError, UnreachableError
+from graphrag.errors import BreakerOpenError, StartingError, UnreachableError
 from graphrag.graph.cypher.scopes import CLAIM_SCOPE
 from graphrag.graph.stats import scope_stats
 from graphrag.model import Query, Retrieval
@@ -103,6 +103,30 @@ def test_a_server_that_was_away_is_warmed_up_again(
             wait_until(lambda: engine.store.breaker_state is BreakerState.CLOSED)
             engine.warm_up(settings, (scope,))
             assert engine.is_warm
+        finally:
+            engine.close()
+
+
+def test_a_turn_that_comes_as_a_server_is_back_leaves_its_warm_up_alone(
+    neo4j_server: Neo4jServer, scope: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("NEO4J_USER", neo4j_server.user)
+    monkeypatch.setenv("NEO4J_PASSWORD", neo4j_server.password)
+    question = Query("Who?", (scope,), date(2026, 1, 1))
+    with FaultProxy(neo4j_server.uri, latency_s=0.5) as proxy:
+        monkeypatch.setenv("NEO4J_URI", proxy.uri)
+        settings = load_settings({}).settings
+        engine = Engine(settings, PluginFolders(tmp_path / "data", tmp_path / "cache"))
+        try:
+            engine.warm_up(settings, (scope,))
+            proxy.set(Fault.REFUSED)
+            with pytest.raises(UnreachableError):
+                engine.retrieve_and_pack(question, settings, "", TIMEOUT_S)
+            proxy.set(Fault.LATENCY)  # so it answers too late for a turn
+            wait_until(lambda: engine.store.breaker_state is BreakerState.CLOSED)
+            with pytest.raises(StartingError):
+                engine.retrieve_and_pack(question, settings, "", 1.0)
+            assert engine.store.breaker_state is BreakerState.CLOSED
         finally:
             engine.close()
 

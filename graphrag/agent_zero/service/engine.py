@@ -73,8 +73,6 @@ class Engine:
         self._retrievers: dict[Settings, HybridRetriever] = {}
         self._counter: TokenCounter | None = None
         self._warming = threading.Lock()
-        self._no_warm_up = threading.Event()
-        self._no_warm_up.set()
         self._is_warm = False
         self._lock = threading.Lock()
         self._sync = LateSync()
@@ -115,29 +113,30 @@ class Engine:
             StoreError: Neo4j could not be used in time.
         """
         ends = time.monotonic() + timeout_s
-        if not self._no_warm_up.wait(timeout_s * _WARM_UP_SHARE):
-            if not self.store.is_connected:
-                raise DeadlineError("Neo4j has not answered yet", "check that it runs")
-            raise StartingError("Neo4j is still warming up", "wait a moment")
-        left_s = ends - time.monotonic()
 
         async def on_the_stores_loop() -> tuple[Retrieval, Block]:
+            wait_s = timeout_s * _WARM_UP_SHARE
+            if not (self._is_warm or await self.store.warm_up_has_ended(wait_s)):
+                if not self.store.is_connected:
+                    raise DeadlineError("Neo4j has not answered yet", "check that it runs")
+                raise StartingError("Neo4j is still warming up", "wait a moment")
+            left_ms = (ends - time.monotonic()) * 1000
             found, block = await retrieve_and_pack(
                 self._retriever_for(settings),
                 query,
                 self._counter or estimate_tokens,
                 preamble,
-                left_s * 1000,
+                left_ms,
                 keep=keep,
                 options=search,
                 as_results=search is not None,
             )
             if not found.round_trips:  # a cached answer does not show that Neo4j is there
-                await self.store.read("ping", {}, deadline_ms=left_s * 1000)
+                await self.store.read("ping", {}, deadline_ms=left_ms)
             return found, block
 
         with self._warm_unless_restarted():
-            return self.store.run(on_the_stores_loop(), timeout_s=left_s)
+            return self.store.run(on_the_stores_loop(), timeout_s=timeout_s)
 
     def read_ahead(self, query: Query, settings: Settings, is_over: Callable[[], bool]) -> None:
         """Send the queries of a turn before it is known what the host recalls; blocking.
@@ -197,8 +196,6 @@ class Engine:
         with self._warming:
             if self._queries.add(settings.graphrag_strategy):
                 self._is_warm = False
-            if not self._is_warm:
-                self._no_warm_up.clear()
             try:
                 if not self._is_warm:
                     learning = [("scope_info", {"scopes": list(scopes)}), ("index_states", {})]
@@ -208,8 +205,6 @@ class Engine:
                 self._is_warm = True
             except (CancelledError, TimeoutError):
                 raise DeadlineError("the warm-up did not end in time") from None
-            finally:
-                self._no_warm_up.set()
 
     def start_local(self, settings: Settings) -> bool:
         """Start the local Neo4j if it does not run, unless the user stopped it; returns at once.

@@ -82,9 +82,9 @@ class DriverThread:
                 # nothing can be queued after it, where its future would never be done.
                 loop.call_soon_threadsafe(_start_task, loop, coroutine, future)
             return future
-        except RuntimeError:  # closed, or the interpreter is shutting down
+        except RuntimeError as error:  # closed, or no thread can start, as at the interpreter's end
             coroutine.close()
-            raise self._ended("the store has been closed") from None
+            raise self._ended(f"Neo4j cannot be asked: {error}") from None
 
     def post(self, function: Callable[[], object]) -> None:
         """Call a function on the loop soon; do nothing if the thread was never started."""
@@ -113,7 +113,7 @@ class DriverThread:
         try:
             return future.result(timeout_s)
         except concurrent.futures.CancelledError:
-            raise self._ended("the store was closed during the call") from None
+            raise self._ended("the thread that asks Neo4j was ended") from None
         except TimeoutError:
             if not future.cancel():  # it ended at the last moment, or raised this itself
                 return future.result()
@@ -131,9 +131,11 @@ class DriverThread:
         finalizer.detach()
         _end(self._loop, self._thread, timeout_s)
 
-    def _ended(self, message: str) -> StoreError:
-        """Return the error of a call whose thread is gone; only a closed one is no outage."""
-        return ClosedError(message) if self._closed else UnreachableError(message)
+    def _ended(self, why: str) -> StoreError:
+        """Return the error of a call that has no thread; only after ``close`` it is no outage."""
+        if self._closed:
+            return ClosedError("the store has been closed")
+        return UnreachableError(why, "try again in a moment")
 
     def _is_forked(self) -> bool:
         """Whether this is another process; asked before the lock, which may be held there."""

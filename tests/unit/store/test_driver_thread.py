@@ -14,7 +14,7 @@ from concurrent.futures import CancelledError
 import pytest
 
 from graphrag.errors import ClosedError, UnreachableError
-from graphrag.store import event_loop
+from graphrag.store import driver_thread, event_loop
 from graphrag.store.driver_thread import DriverThread
 
 # pytest reports an exit inside a thread, which Python itself ignores.
@@ -99,6 +99,19 @@ def test_what_does_not_end_when_it_is_cancelled_does_not_keep_the_thread(
 def die() -> None:
     """End the thread as an exit inside it does."""
     raise SystemExit
+
+
+def test_a_call_for_which_no_thread_can_start_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object) -> None:
+        raise RuntimeError("can't start new thread")
+
+    thread = DriverThread()
+    with monkeypatch.context() as patch:
+        patch.setattr(driver_thread, "start_thread", refuse)
+        with pytest.raises(UnreachableError, match="can't start new thread"):
+            thread.run(nothing(), timeout_s=10)
+    thread.run(nothing(), timeout_s=10)
+    thread.close()
 
 
 @EXITS

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 import threading
 import time
+from functools import partial
 from types import SimpleNamespace
 
 import pytest
@@ -12,6 +13,7 @@ import pytest
 from graphrag.agent_zero.host.index import HostMemory
 from graphrag.agent_zero.host.places import Place
 from graphrag.agent_zero.service.background import late_sync
+from graphrag.agent_zero.service.background import sync as sync_of_database
 from graphrag.agent_zero.service.background.late_sync import LateSync
 from graphrag.agent_zero.service.background.sync import GraphSync
 from graphrag.agent_zero.service.following import Following
@@ -19,12 +21,25 @@ from graphrag.agent_zero.service.memory_folders import MemoryFolder, MemoryFolde
 from graphrag.config import Settings, load_settings
 from graphrag.connect import connection_provider
 from graphrag.errors import DeadlineError, IngestError
-from graphrag.graph.sync import memory_sync
+from graphrag.graph.sync import MemorySync, memory_sync
+from graphrag.graph.sync.memory_sync import SyncTimes
 from graphrag.graph.sync.scope_sync import ScopeSync
 from graphrag.store import GraphWriter
 
 from ....support.small_host import install_modules
 from ....support.stores import wait_until
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch):
+    """Requests are gathered for a moment only; gives a function that changes other times too."""
+
+    def set_times(**times):
+        hurried = partial(MemorySync, times=SyncTimes(debounce_s=0.01, **times))
+        monkeypatch.setattr(sync_of_database, "MemorySync", hurried)
+
+    set_times()
+    return set_times
 
 
 @pytest.fixture
@@ -197,8 +212,9 @@ def delete_project(root, monkeypatch):
 
 @pytest.mark.parametrize("change", [switch_sync_off, choose_another_database, delete_project])
 def test_a_long_look_at_a_memory_ends_once_the_memory_is_followed_no_more(
-    tmp_path, monkeypatch, change
+    tmp_path, monkeypatch, change, quick
 ):
+    quick(watch_s=0.01)
     monkeypatch.setenv("GRAPHRAG_ENABLED", "true")
     monkeypatch.setenv("NEO4J_URI", "bolt://127.0.0.1:1")
     (tmp_path / "usr" / "projects" / "shop").mkdir(parents=True)

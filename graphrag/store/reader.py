@@ -6,7 +6,6 @@ import asyncio
 import concurrent.futures
 import contextlib
 from collections.abc import Callable, Coroutine, Iterable, Mapping
-from types import TracebackType
 from typing import Any, Self, TypeVar
 
 from ..errors import DeadlineError, StoreError, UnreachableError
@@ -161,12 +160,7 @@ class GraphStore:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     # -- for coroutines on the store's loop ------------------------------------------------------

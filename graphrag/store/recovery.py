@@ -20,6 +20,9 @@ from .turn_id import start_outside_turns
 
 _LOG = logging.getLogger(__name__)
 
+_NAP_S = 0.5
+"""How long the probe sleeps at once: others may find the server well, and away again after that."""
+
 
 class Recovery:
     """A circuit breaker, and the probe that closes it; no turn waits for the probe.
@@ -109,11 +112,11 @@ class Recovery:
         locks the user, and would refuse the right password too.
         """
         while not self._breaker.is_closed:
-            await asyncio.sleep(self._breaker.probe_in_ms / 1000)
+            await asyncio.sleep(min(self._breaker.probe_in_ms / 1000, _NAP_S))
             if self._breaker.begin_probe():
                 await self._probe_once()
-            if self._is_forgotten() or self._is_refused:
-                break
+                if self._is_forgotten() or self._is_refused:
+                    break
 
     async def _probe_once(self) -> None:
         try:

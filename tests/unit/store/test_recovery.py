@@ -20,13 +20,18 @@ pytestmark = pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExc
 
 
 @pytest.fixture
-def store() -> Iterator[GraphStore]:
-    """A store whose server takes connections and never answers."""
-    with socket.create_server(("127.0.0.1", 0)) as silent:
-        uri = f"bolt://127.0.0.1:{silent.getsockname()[1]}"
-        limits = StoreLimits(connect_timeout_ms=60_000, breaker_open_ms=10)
-        with GraphStore(Connection(uri, "neo4j", "password"), limits) as store:
-            yield store
+def silent() -> Iterator[Connection]:
+    """A server that takes connections and never answers."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        uri = f"bolt://127.0.0.1:{server.getsockname()[1]}"
+        yield Connection(uri, "neo4j", "password")
+
+
+@pytest.fixture
+def store(silent: Connection) -> Iterator[GraphStore]:
+    """A store of that server."""
+    with GraphStore(silent, StoreLimits(connect_timeout_ms=60_000, breaker_open_ms=10)) as store:
+        yield store
 
 
 def exit_thread() -> None:
@@ -72,6 +77,23 @@ def test_a_probe_that_began_as_its_loop_ended_is_followed_by_another_one(store: 
         store.check()
 
     wait_until(lambda: store.breaker_state is BreakerState.HALF_OPEN)
+
+
+def test_what_others_end_is_probed_again_at_the_next_outage(silent: Connection) -> None:
+    """As a warm-up of the background does, which connects whatever the breaker says."""
+
+    async def fail(error: StoreError) -> None:
+        store._recovery.failed(error)
+
+    async def succeed() -> None:
+        store._recovery.succeeded()
+
+    limits = StoreLimits(connect_timeout_ms=60_000, breaker_open_ms=600_000)
+    with GraphStore(silent, limits) as store:
+        store.run(fail(UnreachableError("the server is gone")), timeout_s=30)
+        store.run(succeed(), timeout_s=30)
+        store.run(fail(DeadlineError("the server is busy")), timeout_s=30)
+        wait_until(lambda: store.breaker_state is BreakerState.HALF_OPEN)
 
 
 def test_what_was_begun_as_the_thread_ended_is_begun_again(

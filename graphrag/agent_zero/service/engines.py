@@ -27,16 +27,10 @@ class Engines:
 
     Args:
         make: Makes the engine for settings.
-        dropped: Called with the key of an engine that is closed to make room.
     """
 
-    def __init__(
-        self,
-        make: Callable[[Settings], Engine],
-        dropped: Callable[[tuple[object, ...]], None],
-    ) -> None:
+    def __init__(self, make: Callable[[Settings], Engine]) -> None:
         self._make = make
-        self._dropped = dropped
         self._kept: OrderedDict[tuple[object, ...], Engine] = OrderedDict()
         self._lock = threading.Lock()
         self._is_closed = False
@@ -101,9 +95,7 @@ class Engines:
         oldest = self._oldest_idle(key) if len(self._kept) > MAX_ENGINES else None
         if oldest is None:
             return engine, None
-        unused = self._kept.pop(oldest)
-        self._dropped(oldest)
-        return engine, unused
+        return engine, self._kept.pop(oldest)
 
     def _oldest_idle(self, wanted: tuple[object, ...]) -> tuple[object, ...] | None:
         """Return the key of the engine used least recently that nobody uses, if there is one."""

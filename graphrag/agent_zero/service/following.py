@@ -80,14 +80,6 @@ class Following:
         for folders in list(self._folders.values()):
             folders.remove(subdir, place)
 
-    def drop(self, key: tuple[object, ...]) -> None:
-        """Forget the folders of an engine that is closed.
-
-        Args:
-            key: The engine's key.
-        """
-        self._folders.pop(key, None)
-
     def _llm_extractor(self, folder: MemoryFolder) -> LlmExtractor | None:
         """Return what asks the folder's utility model about memories, if the user chose that."""
         settings = folder.settings

@@ -77,8 +77,7 @@ class Runtime:
         self._embedder = QuestionEmbedder()
         self._examples = LearnedExamples()
         self._engines = Engines(
-            lambda settings: make_engine(settings, self._plugin_folders(settings)),
-            dropped=self._following.drop,
+            lambda settings: make_engine(settings, self._plugin_folders(settings))
         )
         self._lock = threading.Lock()
         self._preparing: dict[str, tuple[object, ...]] = {}

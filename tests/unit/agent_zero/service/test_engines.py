@@ -174,7 +174,7 @@ def test_the_databases_can_be_listed_while_a_turn_begins_in_one_of_them(tmp_path
         Settings(neo4j_uri=f"bolt://{name}.invalid").model_copy(update={"graphrag_home": home})
         for name in ("first", "second")
     )
-    engines = Engines(lambda settings: GraphOfOneFact(), lambda key: None)
+    engines = Engines(lambda settings: GraphOfOneFact())
 
     def turn(settings):
         with engines.use(settings):

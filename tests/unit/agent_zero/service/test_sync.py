@@ -187,6 +187,15 @@ def test_a_memory_of_two_agents_is_followed_until_neither_wants_it(tmp_path):
     assert followed[-1].subdirs() == ()
 
 
+def test_a_memory_is_followed_by_the_database_of_its_latest_settings_alone(tmp_path):
+    followed: list[MemoryFolders] = []
+    engine = SimpleNamespace(request_sync=lambda folders, *_: followed.append(folders))
+    following = Following(HostMemory(), tmp_path)
+    for uri in ("bolt://first.invalid", "bolt://second.invalid"):
+        following.follow(engine, MemoryFolder("default", "me/default", Settings(neo4j_uri=uri)))
+    assert [folders.subdirs() for folders in followed] == [(), ("default",)]
+
+
 @pytest.mark.parametrize(
     ("name", "value"), [("GRAPHRAG_SYNC", "false"), ("NEO4J_URI", "bolt://127.0.0.1:2")]
 )

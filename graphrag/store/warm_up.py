@@ -41,9 +41,10 @@ class WarmUp:
 
     async def begin_and_wait(self) -> None:
         """Begin, and wait for the end; a caller that gives up does not end it."""
+        await self.has_ended()  # one that is under way may have begun without the latest queries
         await asyncio.shield(self._begin())
 
-    async def has_ended(self, timeout_s: float) -> bool:
+    async def has_ended(self, timeout_s: float | None = None) -> bool:
         """Wait until none is under way; return whether that happened in time."""
         if self._running is not None and is_under_way(self._running):
             await asyncio.wait({self._running}, timeout=timeout_s)

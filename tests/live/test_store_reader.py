@@ -170,6 +170,20 @@ def test_the_warm_up_is_repeated_after_a_reconnect(neo4j_server) -> None:
         wait_until(lambda: warmed.encode() in proxy.recordings[-1].sent)
 
 
+def test_a_warm_up_that_is_asked_for_during_another_one_runs_its_own_queries(neo4j_server) -> None:
+    with (
+        FaultProxy(neo4j_server.uri, latency_s=0.5) as proxy,
+        make_store(connection_to(neo4j_server, proxy.uri)) as store,
+    ):
+        connect(store)
+        proxy.set(Fault.LATENCY)
+        store.warm_up([("one", {})])
+        wait_until(lambda: store.run(store.warm_up_has_ended(0), timeout_s=30) is False)
+        time.sleep(0.1)  # its query is on its way
+        store.warm_up([("echo", {"value": 1})]).result(30)
+        assert prepare("echo", {})[0].encode() in proxy.recordings[-1].sent
+
+
 def _fails(store) -> bool:
     try:
         read(store)

@@ -79,6 +79,7 @@ def check_that_it_ends_in_time_and_recovers(
     proxy.set(Fault.NONE)
     wait_until(lambda: store.breaker_state is BreakerState.CLOSED)
     assert read(store, deadline_ms=20_000) == [{"one": 1}]
+    wait_until(lambda: len(store.thread.closers) == 1)  # the broken ones are closed
 
 
 def test_once_noticed_an_outage_costs_a_turn_nothing(store: GraphStore, proxy: FaultProxy) -> None:

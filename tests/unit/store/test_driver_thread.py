@@ -13,7 +13,7 @@ from concurrent.futures import CancelledError
 
 import pytest
 
-from graphrag.errors import ClosedError, UnreachableError
+from graphrag.errors import ClosedError, DeadlineError, UnreachableError
 from graphrag.store import driver_thread, event_loop
 from graphrag.store.driver_thread import DriverThread
 
@@ -71,6 +71,25 @@ def test_what_is_to_begin_as_the_thread_ends_is_dropped_without_a_warning() -> N
         warnings.simplefilter("always")
         gc.collect()
     assert not warned
+
+
+def test_what_is_given_up_while_the_loop_is_blocked_never_begins() -> None:
+    begun: list[bool] = []
+
+    async def stale_query() -> None:
+        begun.append(True)
+
+    thread, goes_on = DriverThread(), threading.Event()
+    thread.run(nothing(), timeout_s=10)
+    thread.post(lambda: goes_on.wait(30))
+    with warnings.catch_warnings(record=True) as warned:
+        warnings.simplefilter("always")
+        with pytest.raises(DeadlineError):
+            thread.run(stale_query(), timeout_s=0.05)
+        goes_on.set()
+        thread.run(nothing(), timeout_s=10)
+    thread.close()
+    assert (begun, warned) == ([], [])
 
 
 def test_what_does_not_end_when_it_is_cancelled_does_not_keep_the_thread(

@@ -102,6 +102,9 @@ async def insert_block(agent: Any, loop_data: Any) -> None:
         recalled = await wait_for_recall(agent, loop_data, meanwhile)
     finally:
         has_recalled.set()
+    if not settings_source.is_on(agent):  # it was switched off in the meantime
+        remove_block(loop_data.extras_persistent)
+        return
     iteration = _iteration(agent, loop_data, recalled, turn)
     before = recalled_so_far(loop_data.extras_persistent)
     outcome = await _outcome(iteration, _reusable(state, iteration.asked))

@@ -77,18 +77,23 @@ async def test_without_a_vector_of_the_message_too_little_is_known_before_the_re
     assert "graphrag" in loop_data.extras_persistent
 
 
+@pytest.mark.parametrize(
+    ("setting", "asked"), [(("GRAPHRAG_MODE", "shadow"), 2), (("GRAPHRAG_ENABLED", "false"), 1)]
+)
 async def test_what_the_user_saves_while_the_host_recalls_holds_for_this_turn(
-    store, graph, agent, loop_data, monkeypatch
+    store, graph, agent, loop_data, monkeypatch, setting, asked
 ):
     await warm_turn(agent)
 
     def saved():
-        monkeypatch.setenv("GRAPHRAG_MODE", "shadow")
+        monkeypatch.setenv(*setting)
         return graph.early
 
+    loop_data.extras_persistent["graphrag"] = "the block of the iteration before"
     begin_recall(agent, loop_data, ends=saved)
     await GraphRagTurn().run(agent, loop_data)
     assert list(loop_data.extras_persistent) == ["memories"]
+    assert len(graph.queries) == asked
 
 
 async def test_a_failure_before_the_recall_has_ended_is_none_of_the_turn(

@@ -39,9 +39,8 @@ class DriverThread:
     def __init__(self, name: str = "graphrag-store") -> None:
         self._name = name
         self._lock = threading.Lock()
-        self._loop: asyncio.AbstractEventLoop | None = None
+        self._loop: StoreLoop | None = None
         self._thread: threading.Thread | None = None
-        self._finalizer: weakref.finalize[..., DriverThread] | None = None
         self.closers: set[Closer] = set()
         self._closed = False
         self._process_id = os.getpid()
@@ -125,11 +124,8 @@ class DriverThread:
         """Cancel what runs, close the connections, end the thread. Safe to repeat."""
         with self._lock:
             self._closed = True
-            finalizer, self._finalizer = self._finalizer, None
-        if finalizer is None or self._loop is None:
-            return
-        finalizer.detach()
-        _end(self._loop, self._thread, timeout_s)
+        if self._loop is not None and self._thread is not None:
+            _end(self._loop, self._thread, timeout_s)
 
     def _ended(self, why: str) -> StoreError:
         """Return the error of a call that has no thread; only after ``close`` it is no outage."""
@@ -147,8 +143,6 @@ class DriverThread:
             raise RuntimeError("closed")
         if self._loop is not None and self.is_running:
             return self._loop
-        if self._finalizer is not None:
-            self._finalizer.detach()
         return self._start()
 
     def _start(self) -> asyncio.AbstractEventLoop:
@@ -159,7 +153,7 @@ class DriverThread:
             loop.close()
             raise
         self._loop, self._thread = loop, thread
-        self._finalizer = weakref.finalize(self, _end, loop, thread, 1.0)
+        weakref.finalize(self, _end, loop, thread, 1.0)
         return loop
 
 
@@ -193,10 +187,9 @@ def _start_task(
     future.add_done_callback(cancel_task)
 
 
-def _end(
-    loop: asyncio.AbstractEventLoop, thread: threading.Thread | None, timeout_s: float
-) -> None:
-    with contextlib.suppress(RuntimeError):
-        loop.call_soon_threadsafe(loop.stop)
-    if thread is not None and thread is not threading.current_thread():
+def _end(loop: StoreLoop, thread: threading.Thread, timeout_s: float) -> None:
+    """End a thread, and wait for that; also one that has ended, or is about to."""
+    with contextlib.suppress(RuntimeError):  # the loop is closed by now
+        loop.call_soon_threadsafe(loop.end)
+    if thread is not threading.current_thread():
         thread.join(timeout_s)

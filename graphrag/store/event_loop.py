@@ -36,11 +36,18 @@ class StoreLoop(asyncio.SelectorEventLoop):
 
     Attributes:
         transports: The connections that may still be open.
+        is_ending: Whether it runs only to end what is open.
     """
 
     def __init__(self) -> None:
         super().__init__()
         self.transports: weakref.WeakSet[asyncio.BaseTransport] = weakref.WeakSet()
+        self.is_ending = False
+
+    def end(self) -> None:
+        """Stop, unless what is open is being ended already."""
+        if not self.is_ending:
+            self.stop()
 
     async def create_connection(self, *arguments: Any, **options: Any) -> Any:
         """Open a connection, and remember it for the end."""
@@ -92,6 +99,7 @@ def run_loop(loop: StoreLoop, closers: set[Closer]) -> None:
             loop.run_forever()
         finally:
             # Also where something kills the thread, such as an exit inside it.
+            loop.is_ending = True
             loop.run_until_complete(_wind_up(closers, loop))
     finally:
         _drop_unbegun(loop)

@@ -158,6 +158,29 @@ def test_a_thread_that_was_killed_is_replaced_at_the_next_call() -> None:
 
 
 @EXITS
+@pytest.mark.parametrize("end", [lambda thread: thread.post(die), lambda thread: thread.close(0)])
+def test_closing_while_the_thread_ends_leaves_it_the_time_for_that(end) -> None:
+    thread = DriverThread()
+    is_ending, may_end, has_closed = (threading.Event() for _ in range(3))
+
+    async def close_connection() -> None:
+        is_ending.set()
+        while not may_end.is_set():
+            await asyncio.sleep(0.01)
+        has_closed.set()
+
+    thread.closers.add(close_connection)
+    thread.run(nothing(), timeout_s=10)
+    end(thread)
+    assert is_ending.wait(10)
+    thread.close(0.1)
+    may_end.set()
+    thread.close(10)
+    assert has_closed.wait(10)
+    assert not thread.is_running
+
+
+@EXITS
 def test_a_thread_that_was_killed_is_replaced_for_work_that_nobody_waits_for() -> None:
     thread = DriverThread()
     thread.run(nothing(), timeout_s=10)

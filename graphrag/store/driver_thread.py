@@ -122,6 +122,8 @@ class DriverThread:
 
     def close(self, timeout_s: float = 2.0) -> None:
         """Cancel what runs, close the connections, end the thread. Safe to repeat."""
+        if self._is_forked():
+            return
         with self._lock:
             self._closed = True
         if self._loop is not None and self._thread is not None:

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import gc
 import os
+import signal
 import threading
 import time
 import warnings
@@ -197,15 +198,19 @@ def test_a_thread_that_was_killed_is_replaced_for_work_that_nobody_waits_for() -
 def test_a_forked_process_leaves_the_connections_of_its_parent_alone() -> None:
     thread = DriverThread()
     thread.run(nothing(), timeout_s=10)
+    thread._lock.acquire()  # as another thread of the parent may have done
     child = os.fork()
     if not child:
+        signal.alarm(30)
         refused = False
         try:
             thread.run(nothing(), timeout_s=10)
         except UnreachableError:
+            thread.close()
             refused = True
         finally:
             os._exit(0 if refused else 1)
+    thread._lock.release()
     assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
     thread.run(nothing(), timeout_s=10)
     thread.close()

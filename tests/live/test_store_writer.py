@@ -98,6 +98,19 @@ def test_indexes_come_and_go(writer) -> None:
     assert writer.read(show, {"name": name}) == []
 
 
+def test_an_index_that_another_process_has_just_made_keeps_no_other_from_being_made(writer) -> None:
+    names = [f"store_test_{secrets.token_hex(4)}" for _ in range(2)]
+    show = WriteTemplate("show", "SHOW INDEXES YIELD name WHERE name IN $names RETURN name")
+    # Without IF NOT EXISTS the server says of each what it else says only in such a moment.
+    made = [f"CREATE INDEX {name} FOR (n:StoreTest) ON (n.{name})" for name in names]
+    try:
+        writer.schema(made[0])
+        writer.schema(*made)
+        assert len(writer.read(show, {"names": names})) == 2
+    finally:
+        writer.schema(*(f"DROP INDEX {name} IF EXISTS" for name in names))
+
+
 def test_a_transaction_is_done_as_a_whole(writer, run) -> None:
     rows = writer.transact(
         [(CREATE, {"run": run, "value": value}) for value in (1, 2)] + [(COUNT, {"run": run})]

@@ -11,7 +11,7 @@ The graph gets the corpus from `graph.ingest.beir`, as from any input.
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -98,59 +98,18 @@ def read_questions(folder: Path) -> tuple[Question, ...]:
 
     Other questions without gold are left out: they belong to another part of the set.
     """
-    judged = {question for question, _ in _judgements(folder)}
+    judged = {question for question, _ in judgements(folder)}
     return tuple(
         asked
-        for asked in records(folder / "queries.jsonl", _question)
+        for asked in records(folder / "queries.jsonl", question_of)
         if asked.id in judged or asked.kind == NONE
     )
-
-
-def check_folder(folder: Path) -> None:
-    """Read all of a folder once, so that a bad line is named before a long measurement begins.
-
-    Args:
-        folder: The folder.
-
-    Raises:
-        IngestError: It cannot be read, an id occurs twice, its gold is of another corpus, or no
-            question has gold.
-    """
-    passages = [passage.id for passage in read_passages(folder)]
-    questions = [question.id for question in records(folder / "queries.jsonl", _question)]
-    _refuse_repeated(folder / "corpus.jsonl", passages)
-    _refuse_repeated(folder / "queries.jsonl", questions)
-    check_gold(folder, set(passages))
-    if not {question for question, _ in _judgements(folder)}.intersection(questions):
-        raise IngestError(
-            f"{folder} has no question with gold",
-            "name the gold of queries.jsonl in qrels/test.tsv: question, passage and score, with "
-            "tabs between them, below a header",
-        )
-
-
-def check_gold(folder: Path, known: Collection[str]) -> None:
-    """Check that every gold passage is in the corpus.
-
-    Args:
-        folder: The folder.
-        known: The ids of the corpus.
-
-    Raises:
-        IngestError: One is not: no question could be answered with it.
-    """
-    unknown = {passage for _, passage in _judgements(folder)}.difference(known)
-    if unknown:
-        raise IngestError(
-            f"{folder} has gold that is not in its corpus.jsonl, such as {min(unknown)!r}",
-            "use ids of corpus.jsonl in qrels/test.tsv",
-        )
 
 
 def read_gold(folder: Path) -> Gold:
     """Read the gold of a folder."""
     passages: dict[str, set[str]] = {}
-    for question, passage in _judgements(folder):
+    for question, passage in judgements(folder):
         passages.setdefault(question, set()).add(passage)
     evidence: dict[tuple[str, str], Alternatives] = {}
     if (folder / "evidence.jsonl").exists():
@@ -168,17 +127,8 @@ def read_gold(folder: Path) -> Gold:
     return Gold(right, evidence, answers, stale)
 
 
-def _refuse_repeated(path: Path, ids: Iterable[str]) -> None:
-    known: set[str] = set()
-    for identifier in ids:
-        if identifier in known:
-            raise IngestError(
-                f"{path} has the id {identifier[:60]!r} twice", "give each line an id of its own"
-            )
-        known.add(identifier)
-
-
-def _question(row: Mapping[str, Any]) -> Question:
+def question_of(row: Mapping[str, Any]) -> Question:
+    """Return the question that a line of ``queries.jsonl`` holds."""
     return Question(str(row["_id"]), _text(row["text"]), _kind(row.get("metadata") or {}))
 
 
@@ -193,7 +143,8 @@ def _kind(metadata: Mapping[str, Any]) -> str:
     return next((str(value) for value in named if value not in (None, "")), "")
 
 
-def _judgements(folder: Path) -> Iterator[tuple[str, str]]:
+def judgements(folder: Path) -> Iterator[tuple[str, str]]:
+    """Yield each question of a folder with each of its gold passages, as ids."""
     path = folder / "qrels" / "test.tsv"
     try:
         lines = path.read_text(encoding="utf-8").splitlines()

@@ -188,7 +188,7 @@ def _run(
     max_tokens: int,
     recall: HostRecall,
 ) -> list[FolderResult]:
-    from ...bench.beir import check_folder
+    from ...bench.check import check_folder
     from ...bench.judging.judge import judge
     from ...bench.question_set import load_question_set
     from ...bench.rules import without

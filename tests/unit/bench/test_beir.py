@@ -4,7 +4,8 @@ import json
 
 import pytest
 
-from graphrag.bench.beir import check_folder, read_gold
+from graphrag.bench.beir import read_gold
+from graphrag.bench.check import check_folder
 from graphrag.errors import IngestError
 
 

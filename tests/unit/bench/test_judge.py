@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from graphrag.bench.beir import NONE, Gold, Question, check_gold
+from graphrag.bench.beir import NONE, Gold, Question
+from graphrag.bench.check import check_gold
 from graphrag.bench.judging.judge import judged
 from graphrag.bench.runner import Asked
 from graphrag.errors import IngestError

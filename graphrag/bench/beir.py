@@ -1,22 +1,23 @@
 """Question sets in the BEIR layout, as the benchmark reads them.
 
 ``corpus.jsonl`` (``_id``, ``title``, ``text``), ``queries.jsonl`` (``_id``, ``text``, and in
-``metadata`` the ``answers``, the ``kind``, and the ``stale`` passages that say what held before),
-``qrels/test.tsv``, and optionally ``evidence.jsonl``: for a question and a gold passage, the
-alternatives of strings that must be shown for it to count.
+``metadata`` the ``answers``, the ``kind``, the ``stale`` passages that say what held before, and
+the ``facts`` of a table that answer), ``qrels/test.tsv``, and optionally ``evidence.jsonl``: for a
+question and a gold passage, the alternatives of strings that must be shown for it to count.
 
-The graph gets the corpus from `graph.ingest.beir`, as from any input.
+A folder with a table (``fact_tables``) needs neither ``corpus.jsonl`` nor ``qrels/test.tsv``.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Set
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from ..errors import IngestError
+from .fact_tables import FactNames, tables_of, written_fact
 from .json_lines import records, unreadable
 
 NONE = "none"
@@ -71,12 +72,19 @@ class Gold:
         evidence: By question and passage, the alternatives of strings that must be shown.
         answers: By question, the spellings of the answer.
         stale: By question, ids of passages that say what held before; only where there are some.
+        facts: By question, the facts of a table that answer; only where there are some.
     """
 
     passages: Mapping[str, frozenset[str]]
     evidence: Mapping[tuple[str, str], Alternatives] = field(default_factory=dict)
     answers: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     stale: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    facts: Mapping[str, frozenset[FactNames]] = field(default_factory=dict)
+
+    @property
+    def questions(self) -> Set[str]:
+        """The questions that have gold: passages or facts."""
+        return self.passages.keys() | self.facts.keys()
 
 
 def read_passages(folder: Path) -> tuple[CorpusPassage, ...]:
@@ -90,15 +98,16 @@ def read_passages(folder: Path) -> tuple[CorpusPassage, ...]:
             timestamp=str((row.get("metadata") or {}).get("timestamp") or ""),
         )
 
-    return tuple(records(folder / "corpus.jsonl", passage))
+    corpus = folder / "corpus.jsonl"
+    return () if _is_left_out(corpus, folder) else tuple(records(corpus, passage))
 
 
 def read_questions(folder: Path) -> tuple[Question, ...]:
-    """Read the questions that have gold passages, and those of the kind ``none``, in file order.
+    """Read the questions that have gold, and those of the kind ``none``, in file order.
 
     Other questions without gold are left out: they belong to another part of the set.
     """
-    judged = {question for question, _ in judgements(folder)}
+    judged = read_gold(folder).questions
     return tuple(
         asked
         for asked in records(folder / "queries.jsonl", question_of)
@@ -115,16 +124,22 @@ def read_gold(folder: Path) -> Gold:
     if (folder / "evidence.jsonl").exists():
         evidence.update(records(folder / "evidence.jsonl", _evidence))
 
-    def told(row: Mapping[str, Any]) -> tuple[str, tuple[str, ...], frozenset[str]]:
-        metadata = row.get("metadata") or {}
-        answers, stale = (metadata.get(name) or () for name in ("answers", "stale"))
-        return str(row["_id"]), tuple(map(str, answers)), frozenset(map(str, stale))
+    answers: dict[str, tuple[str, ...]] = {}
+    stale: dict[str, frozenset[str]] = {}
+    facts: dict[str, frozenset[FactNames]] = {}
 
-    questions = list(records(folder / "queries.jsonl", told))
-    answers = {question: answers for question, answers, _ in questions}
-    stale = {question: stale for question, _, stale in questions if stale}
+    def read_metadata(row: Mapping[str, Any]) -> None:
+        question, metadata = str(row["_id"]), row.get("metadata") or {}
+        answers[question] = tuple(map(str, metadata.get("answers") or ()))
+        if before := metadata.get("stale"):
+            stale[question] = frozenset(map(str, before))
+        if wanted := metadata.get("facts"):
+            facts[question] = frozenset(map(written_fact, wanted))
+
+    for _ in records(folder / "queries.jsonl", read_metadata):
+        pass
     right = {key: frozenset(value) for key, value in passages.items()}
-    return Gold(right, evidence, answers, stale)
+    return Gold(right, evidence, answers, stale, facts)
 
 
 def question_of(row: Mapping[str, Any]) -> Question:
@@ -146,6 +161,8 @@ def _kind(metadata: Mapping[str, Any]) -> str:
 def judgements(folder: Path) -> Iterator[tuple[str, str]]:
     """Yield each question of a folder with each of its gold passages, as ids."""
     path = folder / "qrels" / "test.tsv"
+    if _is_left_out(path, folder):
+        return
     try:
         lines = path.read_text(encoding="utf-8").splitlines()
     except (OSError, UnicodeDecodeError) as error:
@@ -160,6 +177,11 @@ def judgements(folder: Path) -> Iterator[tuple[str, str]]:
             )
         if score is not None and score > 0:
             yield question, passage
+
+
+def _is_left_out(path: Path, folder: Path) -> bool:
+    """Whether a file is missing that a folder with a table does not need."""
+    return not path.exists() and bool(tables_of(folder))
 
 
 def _number(text: str) -> float | None:

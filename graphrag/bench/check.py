@@ -6,7 +6,8 @@ from collections.abc import Collection, Iterable
 from pathlib import Path
 
 from ..errors import IngestError
-from .beir import judgements, question_of, read_passages
+from .beir import judgements, question_of, read_gold, read_passages
+from .fact_tables import FactNames, require_in_tables
 from .json_lines import records
 
 
@@ -17,19 +18,21 @@ def check_folder(folder: Path) -> None:
         folder: The folder.
 
     Raises:
-        IngestError: It cannot be read, an id occurs twice, its gold is of another corpus, or no
-            question has gold.
+        IngestError: It cannot be read, an id occurs twice, its gold is of another corpus or
+            another table, or no question has gold.
     """
     passages = [passage.id for passage in read_passages(folder)]
     questions = [question.id for question in records(folder / "queries.jsonl", question_of)]
     _refuse_repeated(folder / "corpus.jsonl", passages)
     _refuse_repeated(folder / "queries.jsonl", questions)
     check_gold(folder, set(passages))
-    if not {question for question, _ in judgements(folder)}.intersection(questions):
+    gold = read_gold(folder)
+    require_in_tables(folder, frozenset[FactNames]().union(*gold.facts.values()))
+    if gold.questions.isdisjoint(questions):
         raise IngestError(
             f"{folder} has no question with gold",
             "name the gold of queries.jsonl in qrels/test.tsv: question, passage and score, with "
-            "tabs between them, below a header",
+            "tabs between them, below a header; facts of a table in metadata.facts",
         )
 
 

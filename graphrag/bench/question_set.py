@@ -15,6 +15,7 @@ from ..text.embedded_text import embedded_text
 from ..text.messages.likeness import ExampleMessages
 from ..text.messages.message_vectors import embed_in_english, embed_messages
 from .beir import CorpusPassage, Question, read_passages, read_questions
+from .fact_tables import tables_of
 
 if TYPE_CHECKING:
     from ..embedding import Embedder
@@ -70,7 +71,8 @@ def load_question_set(
     passages = read_passages(path)
     questions = read_questions(path)
     digest = hashlib.blake2b(embedder.name.encode(), digest_size=6)
-    digest.update((path / "corpus.jsonl").read_bytes())
+    for file in (path / "corpus.jsonl", *tables_of(path)):
+        digest.update(file.read_bytes() if file.exists() else b"")
     texts = [embedded_text(p.title, p.text) for p in passages]
     total = len(texts) + len(questions)
 

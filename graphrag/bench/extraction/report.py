@@ -48,7 +48,11 @@ def measure_extraction(folder: Path) -> ExtractionReport:
     graph = desired_graph(folder)
     _require_documents(folder, graph, [document.id for document in facts])
     gold = read_gold(folder).passages
-    asked = [gold[question.id] for question in read_questions(folder) if question.kind == TWO_HOP]
+    asked = [
+        gold[question.id]
+        for question in read_questions(folder)
+        if question.kind == TWO_HOP and question.id in gold
+    ]
     linked = [link_shares(graph, [sorted(passages)]).gold_linked for passages in asked]
     return ExtractionReport(
         folder.name, score_extraction(graph, facts), len(linked), linked.count(1.0)

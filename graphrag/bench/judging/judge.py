@@ -10,6 +10,7 @@ from ..question_set import QuestionSet
 from ..runner import Asked
 from . import metrics
 from .outdated import shown_as_current
+from .told_facts import judged_facts
 
 DEPTHS = (2, 5, 10)
 
@@ -26,7 +27,7 @@ class FolderResult:
         strategy: The strategy's name.
         documents: Number of passages.
         rows: For each question the figures of the method and, prefixed ``vector_``, of vectors. A
-            question without gold has those of the block alone.
+            question without gold passages has those of the block alone.
         turn_ms: Wall time of each turn, in milliseconds.
         stages_ms: Wall times of the stages of each turn, in milliseconds.
         token_counter: How tokens were counted: ``cl100k_base`` or ``estimate``.
@@ -84,6 +85,8 @@ def judged(
         "silent": float(not entry.block.text),
         "block_tokens": entry.block.tokens,
     }
+    if gold.facts:
+        row |= judged_facts(entry, gold.facts.get(entry.question.id, frozenset()))
     right = gold.passages.get(entry.question.id)
     if right:
         row |= _found(entry, right)

@@ -10,6 +10,7 @@ import numpy as np
 from ..beir import NONE
 from . import metrics
 from .judge import FolderResult
+from .told_facts import asks_for_facts, figures_of_facts
 
 ANSWERABLE = "answerable"
 """The row of all questions that have gold."""
@@ -33,13 +34,15 @@ def by_kind(result: FolderResult) -> list[dict[str, Any]]:
         result: The figures of a folder; it names no kinds if its set does not.
 
     Returns:
-        One entry for each kind in the order of the set, ``none`` last; empty without kinds.
+        One entry for each kind in the order of the set, ``none`` last; empty without kinds, unless
+        the set asks for facts.
     """
-    if not any(result.kinds):
+    if not any(result.kinds) and not any(map(asks_for_facts, result.rows)):
         return []
     rows: dict[str, list[Mapping[str, float]]] = {}
     for kind, row in zip(result.kinds, result.rows, strict=True):
-        rows.setdefault(kind, []).append(row)
+        if kind:
+            rows.setdefault(kind, []).append(row)
     nothing = rows.pop(NONE, [])
     rows[ANSWERABLE] = with_gold(result.rows)
     if nothing:
@@ -48,8 +51,8 @@ def by_kind(result: FolderResult) -> list[dict[str, Any]]:
 
 
 def with_gold(rows: Rows) -> list[Mapping[str, float]]:
-    """Return the rows of the questions that have gold."""
-    return [row for row in rows if "gold_in_prompt" in row]
+    """Return the rows of the questions that have gold: passages or facts."""
+    return [row for row in rows if "gold_in_prompt" in row or asks_for_facts(row)]
 
 
 def precision(rows: Rows, prefix: str = "") -> float | None:
@@ -87,4 +90,11 @@ def _figures(rows: Rows) -> dict[str, Any]:
         "block_tokens": means["block_tokens"],
         "precision": precision(rows),
         "vector_precision": precision(rows, "vector_"),
+        **facts_if_any(rows),
     }
+
+
+def facts_if_any(rows: Rows) -> dict[str, Any]:
+    """Return the figures of told facts under ``facts``; nothing if the set asks for no facts."""
+    facts = figures_of_facts(rows)
+    return {} if facts is None else {"facts": facts}

@@ -15,7 +15,7 @@ def recall_plot(reports: Sequence[Mapping[str, Any]]) -> str:
     """Draw recall over k, the product's as a line, that of vectors dashed in the same colour.
 
     Args:
-        reports: Reports of one or more folders.
+        reports: Reports of one or more folders; those without gold passages are left out.
 
     Returns:
         The SVG document.
@@ -32,6 +32,7 @@ def recall_plot(reports: Sequence[Mapping[str, Any]]) -> str:
     for k in _DEPTHS:
         parts.append(f'<text x="{_x(k)}" y="{_TOP + _HEIGHT + 20}" text-anchor="middle">{k}</text>')
     parts.append(f'<text x="{_WIDTH / 2}" y="{_TOP + _HEIGHT + 40}">recall at k</text>')
+    reports = [report for report in reports if report["product"]]
     for index, report in enumerate(reports):
         colour = _COLOURS[index % len(_COLOURS)]
         parts.append(_line(report["product"], colour, ""))

@@ -8,7 +8,7 @@ from typing import Any
 
 from . import metrics
 from .judge import FolderResult
-from .kinds import by_kind, lift, precision, with_gold
+from .kinds import by_kind, facts_if_any, lift, precision, with_gold
 
 COMPARED = (
     "recall@2",
@@ -67,6 +67,7 @@ def as_json(result: FolderResult) -> dict[str, Any]:
         "block_tokens": means.get("block_tokens", 0.0),
         "precision": precision(rows),
         "silent": _count(rows, "silent"),
+        **facts_if_any(rows),
         "token_counter": result.token_counter,
         "questions_that_lost_gold": _count(rows, "lost_gold"),
         "questions_below_further_vectors": _count(rows, "below_further_vectors"),
@@ -80,4 +81,4 @@ def as_json(result: FolderResult) -> dict[str, Any]:
 
 
 def _count(rows: Sequence[Mapping[str, float]], name: str) -> int:
-    return int(sum(row[name] for row in rows))
+    return int(sum(row.get(name, 0) for row in rows))

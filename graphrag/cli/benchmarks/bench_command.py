@@ -35,7 +35,10 @@ _ONLY_OPTIONS = {"--links": ("--json",), "--extraction": ("--show", "--json")}
 @keeps("vectors and ingested folders are kept; run the same command again to continue")
 def bench(
     context: typer.Context,
-    folders: Annotated[list[Path], typer.Argument(help="Folders in the BEIR layout.")],
+    folders: Annotated[
+        list[Path],
+        typer.Argument(help="Folders in the BEIR layout, a table of facts beside it or alone."),
+    ],
     method: Annotated[
         list[str] | None,
         typer.Option(help="Strategy to measure; repeat it for several, or `all`."),
@@ -85,7 +88,7 @@ def bench(
     plot: Annotated[Path | None, typer.Option(help="Write recall over k as SVG.")] = None,
     as_json: Json = False,
 ) -> None:
-    """Measure retrieval quality on BEIR folders."""
+    """Measure retrieval quality on BEIR folders, and which facts of a table are told."""
     from ...bench.host_recall import HostRecall
     from ...bench.judging import report as reports
     from ...bench.judging.plot import recall_plot
@@ -193,8 +196,8 @@ def _run(
     from ...bench.question_set import load_question_set
     from ...bench.rules import without
     from ...bench.runner import ask_all
+    from ...bench.set_graph import ingest_set
     from ...bench.turn import TurnTaker
-    from ...graph.ingest import ingest_beir
     from ...packing.tokens import load_counter
     from ...retriever.hybrid import HybridRetriever
 
@@ -211,10 +214,9 @@ def _run(
                     path, embedder, OWNER, lambda done, total: show(done, total, "texts")
                 )
             with progress(f"ingest {path.name}") as show:
-                ingest_beir(
+                ingest_set(
                     writer,
-                    path,
-                    questions.scope,
+                    questions,
                     embedder,
                     progress=lambda step: show(step.done, step.total, step.step),
                 )

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from rich.console import RenderableType
@@ -11,15 +12,17 @@ from rich.text import Text
 
 from .cells import empty_table, percent
 
+_GOLD = ("gold_in_prompt", "all_gold_in_prompt")
 _SHARES = {
     "gold in\nprompt": "gold_in_prompt",
-    "all gold\nin prompt": "all_gold_in_prompt",
+    "all\ngold": "all_gold_in_prompt",
     "newest in\nprompt": "newest",
 }
 
 _ANSWERABLE, _NONE = "answerable", "none"
 
 Row = Mapping[str, Any]
+_Cell = Callable[[Row], str]
 
 
 def kinds_tables(reports: Sequence[Row]) -> list[RenderableType]:
@@ -31,12 +34,6 @@ def kinds_tables(reports: Sequence[Row]) -> list[RenderableType]:
     with_kinds = [report for report in reports if report["kinds"]]
     if not with_kinds:
         return []
-    notes = [
-        "\nright: share of the block's memories that are gold; recalled ones do not count",
-        "outdated: of the questions with outdated memories, those whose block shows one",
-        "and does not say so; in brackets those whose prompt does, with what is recalled",
-        "tokens: of a block, on average; silent: turns without a block",
-    ]
     if len({report["strategy"] for report in with_kinds}) > 1:
         heading = "\nby kind of question, in %: gold in the prompt, below it all gold"
         folders = dict.fromkeys(report["folder"] for report in with_kinds)
@@ -44,45 +41,90 @@ def kinds_tables(reports: Sequence[Row]) -> list[RenderableType]:
             _by_strategy([report for report in with_kinds if report["folder"] == folder])
             for folder in folders
         ]
-        return [heading, *tables, *notes, "none: silent turns, below it the tokens"]
+        notes = [*_notes(with_kinds), "none: silent turns, below it the tokens"]
+        return [heading, *tables, *notes]
     heading = "\nby kind of question, in %; below it the difference to vectors, its 95 % interval"
-    return [heading, *map(_by_kind, with_kinds), *notes]
+    return [
+        heading,
+        *(table for report in with_kinds for table in _by_kind(report)),
+        *_notes(with_kinds),
+    ]
 
 
-def _by_kind(report: Row) -> Table:
-    figures = ("n", *_SHARES, "out-\ndated", "right", "silent", "tokens")
-    table = empty_table((report["folder"],), figures)
-    for row in report["kinds"]:
-        table.add_row(
-            Text(row["kind"]),
-            str(row["queries"]),
-            *(_compared(row, name) for name in _SHARES.values()),
-            _outdated(row),
-            _share(row["precision"]),
-            str(row["silent"]),
-            _tokens(row),
-        )
-    return table
+def _notes(reports: Sequence[Row]) -> list[str]:
+    """Say what the columns are."""
+    rows = [row for report in reports for row in report["kinds"]]
+    notes = ["right: share of the block's memories that are gold; recalled ones do not count"]
+    if any(map(_outdated, rows)):
+        notes += [
+            "outdated: of the questions with outdated memories, those whose block shows one",
+            "and does not say so; in brackets those whose prompt does, with what is recalled",
+        ]
+    if any("facts" in row for row in rows):
+        notes += [
+            "facts found: share of the facts that answer which the blocks tell; all facts: share",
+            "of the questions with all of theirs; facts right: share of the told facts that",
+            "answer, and below it the number of told facts, on average",
+        ]
+    return ["", *notes, "tokens: of a block, on average; silent: turns without a block"]
+
+
+def _by_kind(report: Row) -> list[Table]:
+    """Draw one line for each kind: in one table, or in two where one would be too wide."""
+    has_outdated = any(map(_outdated, report["kinds"]))
+    has_facts = any("facts" in row for row in report["kinds"])
+    parts = [_OF_PASSAGES | _OF_FACTS]
+    if has_outdated and has_facts:
+        parts = [_OF_PASSAGES, _OF_FACTS]
+    return [
+        _filled_table(report["folder"], "kind", report["kinds"], {**_COUNT, **columns, **_COST})
+        for columns in parts
+    ]
 
 
 def _by_strategy(reports: Sequence[Row]) -> Table:
     """Draw one line for each strategy; the heading of the first column is the folder."""
     kinds = [row["kind"] for row in reports[0]["kinds"]]
     shown = [kind for kind in kinds if kind not in (_ANSWERABLE, _NONE)]
-    figures = (*shown, "out-\ndated", "right", "tokens", _NONE)
-    table = empty_table((reports[0]["folder"],), figures)
-    for report in reports:
-        rows = {row["kind"]: row for row in report["kinds"]}
-        answerable, none = rows[_ANSWERABLE], rows.get(_NONE)
-        table.add_row(
-            Text(report["strategy"]),
-            *(_gold(rows[kind]) for kind in shown),
-            _share(answerable["product"].get("outdated_in_block")),
-            _share(answerable["precision"]),
-            _tokens(answerable),
-            f"{none['silent']}\n{_tokens(none)}" if none else "",
-        )
+    columns = {
+        **{kind: _of_kind(kind, _gold) for kind in shown},
+        "out-\ndated": _of_kind(
+            _ANSWERABLE, lambda row: _share(row["product"].get("outdated_in_block"))
+        ),
+        "right": _of_kind(_ANSWERABLE, lambda row: _share(row["precision"])),
+        "facts\nfound": _of_kind(_ANSWERABLE, _facts("found")),
+        "facts\nright": _of_kind(_ANSWERABLE, _facts("right")),
+        "tokens": _of_kind(_ANSWERABLE, _tokens),
+        _NONE: _of_kind(_NONE, lambda row: f"{row['silent']}\n{_tokens(row)}"),
+    }
+    return _filled_table(reports[0]["folder"], "strategy", reports, columns)
+
+
+def _filled_table(
+    folder: str, name: str, rows: Sequence[Row], columns: Mapping[str, _Cell]
+) -> Table:
+    """Draw one line for each row; columns without a figure are left out.
+
+    Args:
+        folder: The heading of the first column.
+        name: What stands in the first column of a row.
+        rows: The rows.
+        columns: For each heading, what a row says there.
+    """
+    filled = {heading: cell for heading, cell in columns.items() if any(map(cell, rows))}
+    table = empty_table((folder,), filled)
+    for row in rows:
+        table.add_row(Text(row[name]), *(cell(row) for cell in filled.values()))
     return table
+
+
+def _of_kind(kind: str, cell: _Cell) -> _Cell:
+    """Return what a report says in the cell of one of its kinds; nothing without that kind."""
+
+    def of_report(report: Row) -> str:
+        return next((cell(row) for row in report["kinds"] if row["kind"] == kind), "")
+
+    return of_report
 
 
 def _compared(row: Row, name: str) -> str:
@@ -94,7 +136,8 @@ def _compared(row: Row, name: str) -> str:
 
 
 def _gold(row: Row) -> str:
-    return "\n".join(percent(row["product"][name]) for name in list(_SHARES.values())[:2])
+    shares = row["product"]
+    return "\n".join(percent(shares[name]) for name in _GOLD if name in shares)
 
 
 def _outdated(row: Row) -> str:
@@ -110,3 +153,25 @@ def _share(share: float | None) -> str:
 
 def _tokens(row: Row) -> str:
     return f"{row['block_tokens']:.0f}"
+
+
+def _facts(name: str) -> _Cell:
+    return lambda row: _share(row["facts"][name]) if "facts" in row else ""
+
+
+def _facts_right(row: Row) -> str:
+    return f"{_facts('right')(row)}\nof {row['facts']['told']:.1f}" if "facts" in row else ""
+
+
+_COUNT: dict[str, _Cell] = {"n": lambda row: str(row["queries"])}
+_OF_PASSAGES: dict[str, _Cell] = {
+    **{heading: partial(_compared, name=name) for heading, name in _SHARES.items()},
+    "out-\ndated": _outdated,
+    "right": lambda row: _share(row["precision"]),
+}
+_OF_FACTS: dict[str, _Cell] = {
+    "facts\nfound": _facts("found"),
+    "all\nfacts": _facts("all_found"),
+    "facts\nright": _facts_right,
+}
+_COST: dict[str, _Cell] = {"silent": lambda row: str(row["silent"]), "tokens": _tokens}

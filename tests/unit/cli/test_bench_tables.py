@@ -98,6 +98,47 @@ def test_eighty_columns_are_enough_for_the_kinds_of_several_strategies():
     assert text.count(" 86.2") == 2 * (len(KINDS) - 2)
 
 
+FACTS = {"questions": 9, "wanted": 9, "found": 0.761, "all_found": 0.702, "told": 12.3}
+
+
+def with_facts(folder, strategy):
+    def row(name):
+        asks = name not in ("note", "none")
+        right = None if name == "none" else 0.643
+        facts = FACTS | {"right": right} | ({} if asks else {"found": None, "all_found": None})
+        passages = kind("plain") if name in ("note", "answerable") else kind("none")
+        return passages | {"kind": name, "facts": facts}
+
+    kinds = ("direct", "via_note", "note", "answerable", "none")
+    return with_kinds(folder, strategy) | {"facts": FACTS, "kinds": list(map(row, kinds))}
+
+
+def test_eighty_columns_are_enough_for_the_facts_of_a_table_too():
+    text = shown(with_facts("services", "two_pass"))
+    assert "…" not in text
+    assert max(map(len, text.splitlines())) <= 80
+    for figure in ("76.1", "70.2", "64.3", "of 12.3", "87.1"):
+        assert f" {figure}" in text
+    assert "dated" not in text.split("by kind")[1]
+
+
+def test_facts_and_outdated_memories_of_one_set_have_a_table_each():
+    text = shown(
+        with_facts("services", "x")
+        | {"kinds": [kind("update") | {"facts": FACTS | {"right": 0.643}}]}
+    )
+    assert "…" not in text
+    assert max(map(len, text.splitlines())) <= 80
+    assert [text.count(f" {figure}") for figure in ("25.4", "64.3", "437")] == [1, 1, 2]
+
+
+def test_several_strategies_are_compared_on_a_table():
+    text = shown(with_facts("services", "two_pass"), with_facts("services", "without words"))
+    assert "…" not in text
+    assert max(map(len, text.splitlines())) <= 80
+    assert [text.count(f" {figure}") for figure in ("76.1", "64.3")] == [2, 2]
+
+
 def test_sets_without_kinds_have_no_table_of_kinds():
     assert "by kind" not in shown(report("x", "two_pass", **{"recall@5": 0.5}))
 

@@ -18,7 +18,7 @@ from typing import Any
 
 from ..errors import IngestError
 from .fact_tables import FactNames, tables_of, written_fact
-from .json_lines import records, unreadable
+from .json_lines import records, strings, unreadable
 
 NONE = "none"
 """The kind of a question that no memory helps with: it has no gold."""
@@ -93,7 +93,7 @@ def read_passages(folder: Path) -> tuple[CorpusPassage, ...]:
     def passage(row: Mapping[str, Any]) -> CorpusPassage:
         return CorpusPassage(
             id=str(row["_id"]),
-            title=row.get("title") or "",
+            title=_text(row.get("title") or ""),
             text=_text(row.get("text") or ""),
             timestamp=str((row.get("metadata") or {}).get("timestamp") or ""),
         )
@@ -130,9 +130,9 @@ def read_gold(folder: Path) -> Gold:
 
     def read_metadata(row: Mapping[str, Any]) -> None:
         question, metadata = str(row["_id"]), row.get("metadata") or {}
-        answers[question] = tuple(map(str, metadata.get("answers") or ()))
-        if before := metadata.get("stale"):
-            stale[question] = frozenset(map(str, before))
+        answers[question] = strings(metadata.get("answers"))
+        if before := strings(metadata.get("stale")):
+            stale[question] = frozenset(before)
         if wanted := metadata.get("facts"):
             facts[question] = frozenset(map(written_fact, wanted))
 
@@ -193,5 +193,7 @@ def _number(text: str) -> float | None:
 
 
 def _evidence(row: Mapping[str, Any]) -> tuple[tuple[str, str], Alternatives]:
-    alternatives = tuple(tuple(strings) for strings in row["evidence"])
+    alternatives = tuple(map(strings, row["evidence"]))
+    if not all(alternatives):
+        raise ValueError("an alternative without strings")
     return (str(row["query_id"]), str(row["passage_id"])), alternatives

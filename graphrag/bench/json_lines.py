@@ -38,6 +38,19 @@ def records(path: Path, read: Callable[[Mapping[str, Any]], Read]) -> Iterator[R
         raise unreadable(path, error) from None
 
 
+def strings(value: object) -> tuple[str, ...]:
+    """Return what a field lists: texts, or numbers as texts; nothing of a field that is empty.
+
+    Raises:
+        TypeError: It is no list of these. A text alone would count letter by letter.
+    """
+    if not value:
+        return ()
+    if not isinstance(value, list) or any(isinstance(item, list | dict) for item in value):
+        raise TypeError(f"{str(value)[:60]!r} is no list of texts")
+    return tuple(map(str, value))
+
+
 def unreadable(path: Path, error: OSError | UnicodeDecodeError) -> IngestError:
     """Return the error for a file of a question set that cannot be read.
 

@@ -23,7 +23,7 @@ from ...ranking.links.entity_links import MAX_LINK_DF, MIN_LINK_DF
 from ...sample.loader import sample_documents
 from ...text.words import normalize_name
 from ..beir import read_gold
-from ..json_lines import records
+from ..json_lines import records, strings
 
 TRIPLES = "triples.jsonl"
 
@@ -168,7 +168,7 @@ def entity_agreement(graph: DesiredGraph, triples: Path) -> EntityAgreement:
     }
 
     def read(row: Mapping[str, Any]) -> tuple[str, set[str]]:
-        return str(row["doc_id"]), {normalize_name(name) for name in row["entities"]} - {""}
+        return str(row["doc_id"]), set(map(normalize_name, strings(row["entities"]))) - {""}
 
     found = expected = common = documents = 0
     for identifier, theirs in records(triples, read):

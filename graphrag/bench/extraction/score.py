@@ -22,7 +22,7 @@ from ...graph.desired import DesiredDocument, DesiredGraph
 from ...graph.records import EntityRecord
 from ...model import TOKEN_TYPE, UNFOLLOWED_TYPES, USER_ID
 from ...text.words import words
-from ..json_lines import records
+from ..json_lines import records, strings
 
 FACTS = "facts.jsonl"
 
@@ -108,8 +108,8 @@ def read_facts(path: Path) -> tuple[GoldDocument, ...]:
     def document(row: Mapping[str, Any]) -> GoldDocument:
         return GoldDocument(
             str(row["doc"]),
-            tuple(map(str, row.get("entities") or ())),
-            tuple((str(s), str(p), str(o)) for s, p, o in row.get("facts") or ()),
+            strings(row.get("entities")),
+            tuple((s, p, o) for s, p, o in map(strings, row.get("facts") or ())),
         )
 
     return tuple(records(path, document))

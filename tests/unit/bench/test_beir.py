@@ -75,3 +75,31 @@ def test_a_folder_without_a_question_to_ask_is_refused(tmp_path, qrels):
     (write_folder(tmp_path) / "qrels/test.tsv").write_text(qrels)
     with pytest.raises(IngestError, match="no question"):
         check_folder(tmp_path)
+
+
+@pytest.mark.parametrize("name", ["answers", "stale"])
+@pytest.mark.parametrize("value", ["p1", 7, [["p1"]]])
+def test_what_is_no_list_of_words_is_named_with_its_line(tmp_path, name, value):
+    folder = write_folder(tmp_path)
+    question = {"_id": "q1", "text": "Who owns the gateway?", "metadata": {name: value}}
+    (folder / "queries.jsonl").write_text(json.dumps(question))
+    with pytest.raises(IngestError, match=r"queries\.jsonl:1: "):
+        check_folder(folder)
+
+
+@pytest.mark.parametrize("evidence", ["Ada", ["Ada"], [[]], [[["Ada"]]]])
+def test_so_is_evidence_that_is_no_list_of_lists(tmp_path, evidence):
+    folder = write_folder(tmp_path)
+    line = {"query_id": "q1", "passage_id": "p1", "evidence": evidence}
+    (folder / "evidence.jsonl").write_text(json.dumps(line))
+    with pytest.raises(IngestError, match=r"evidence\.jsonl:1: "):
+        check_folder(folder)
+
+
+@pytest.mark.parametrize("title", [7, ["Gateway"]])
+def test_so_is_a_title_that_is_no_text(tmp_path, title):
+    folder = write_folder(tmp_path)
+    passage = {"_id": "p1", "title": title, "text": "Ada owns the gateway."}
+    (folder / "corpus.jsonl").write_text(json.dumps(passage))
+    with pytest.raises(IngestError, match=r"corpus\.jsonl:1: "):
+        check_folder(folder)

@@ -145,6 +145,8 @@ def test_a_folder_without_facts_is_one_clear_line(tmp_path: Path) -> None:
     ("file", "content", "place"),
     [
         ("facts.jsonl", b'{"doc": "m1", "facts": [["a", "b"]]}', "facts.jsonl:1"),
+        ("facts.jsonl", b'{"doc": "m1", "facts": ["abc"]}', "facts.jsonl:1"),
+        ("facts.jsonl", b'{"doc": "m1", "entities": "Ada"}', "facts.jsonl:1"),
         ("facts.jsonl", b'{"entities": []}', "facts.jsonl:1"),
         ("facts.jsonl", b"[1]", "facts.jsonl:1"),
         ("facts.jsonl", b"\xff", "facts.jsonl"),

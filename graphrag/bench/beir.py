@@ -118,7 +118,7 @@ def read_questions(folder: Path) -> tuple[Question, ...]:
 def read_gold(folder: Path) -> Gold:
     """Read the gold of a folder."""
     passages: dict[str, set[str]] = {}
-    for question, passage in judgements(folder):
+    for question, passage in _judgements(folder):
         passages.setdefault(question, set()).add(passage)
     evidence: dict[tuple[str, str], Alternatives] = {}
     if (folder / "evidence.jsonl").exists():
@@ -158,13 +158,12 @@ def _kind(metadata: Mapping[str, Any]) -> str:
     return next((str(value) for value in named if value not in (None, "")), "")
 
 
-def judgements(folder: Path) -> Iterator[tuple[str, str]]:
-    """Yield each question of a folder with each of its gold passages, as ids."""
+def _judgements(folder: Path) -> Iterator[tuple[str, str]]:
     path = folder / "qrels" / "test.tsv"
     if _is_left_out(path, folder):
         return
     try:
-        lines = path.read_text(encoding="utf-8").splitlines()
+        lines = path.read_text(encoding="utf-8-sig").splitlines()
     except (OSError, UnicodeDecodeError) as error:
         raise unreadable(path, error) from None
     for number, line in enumerate(lines, start=1):

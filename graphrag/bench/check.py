@@ -6,7 +6,9 @@ from collections.abc import Collection, Iterable
 from pathlib import Path
 
 from ..errors import IngestError
-from .beir import judgements, question_of, read_gold, read_passages
+from ..graph.ingest.beir import read_corpus
+from ..graph.ingest.report import BadLines, IngestReport
+from .beir import NONE, Gold, Question, question_of, read_gold, read_passages
 from .fact_tables import FactNames, require_in_tables
 from .json_lines import records
 
@@ -18,17 +20,20 @@ def check_folder(folder: Path) -> None:
         folder: The folder.
 
     Raises:
-        IngestError: It cannot be read, an id occurs twice, its gold is of another corpus or
-            another table, or no question has gold.
+        IngestError: It cannot be read, an id occurs twice, a passage cannot be stored, its gold is
+            of another corpus or another table, or no question has gold.
     """
     passages = [passage.id for passage in read_passages(folder)]
-    questions = [question.id for question in records(folder / "queries.jsonl", question_of)]
+    questions = list(records(folder / "queries.jsonl", question_of))
     _refuse_repeated(folder / "corpus.jsonl", passages)
-    _refuse_repeated(folder / "queries.jsonl", questions)
-    check_gold(folder, set(passages))
+    _refuse_repeated(folder / "queries.jsonl", (question.id for question in questions))
+    if passages:
+        _require_storable(folder / "corpus.jsonl")
     gold = read_gold(folder)
+    _require_known(folder, gold, set(passages))
+    _refuse_gold_of_none(folder, gold, questions)
     require_in_tables(folder, frozenset[FactNames]().union(*gold.facts.values()))
-    if gold.questions.isdisjoint(questions):
+    if gold.questions.isdisjoint(question.id for question in questions):
         raise IngestError(
             f"{folder} has no question with gold",
             "name the gold of queries.jsonl in qrels/test.tsv: question, passage and score, with "
@@ -36,22 +41,35 @@ def check_folder(folder: Path) -> None:
         )
 
 
-def check_gold(folder: Path, known: Collection[str]) -> None:
-    """Check that every gold passage is in the corpus.
+def _require_storable(corpus: Path) -> None:
+    """Check that the graph can hold every passage: an ingest leaves out those that it cannot."""
+    report = IngestReport()
+    read_corpus(corpus, BadLines(report, strict=False))
+    for bad in report.bad_line_examples:
+        raise IngestError(str(bad), "fix the line, or remove it")
 
-    Args:
-        folder: The folder.
-        known: The ids of the corpus.
 
-    Raises:
-        IngestError: One is not: no question could be answered with it.
-    """
-    unknown = {passage for _, passage in judgements(folder)}.difference(known)
-    if unknown:
-        raise IngestError(
-            f"{folder} has gold that is not in its corpus.jsonl, such as {min(unknown)!r}",
-            "use ids of corpus.jsonl in qrels/test.tsv",
-        )
+def _require_known(folder: Path, gold: Gold, known: Collection[str]) -> None:
+    """Check that every passage that is gold or outdated is in the corpus."""
+    for kind, file, of_questions in (
+        ("gold", "qrels/test.tsv", gold.passages),
+        ("an outdated passage", "metadata.stale", gold.stale),
+    ):
+        unknown = frozenset[str]().union(*of_questions.values()).difference(known)
+        if unknown:
+            raise IngestError(
+                f"{folder} has {kind} that is not in its corpus.jsonl, such as {min(unknown)!r}",
+                f"use ids of corpus.jsonl in {file}",
+            )
+
+
+def _refuse_gold_of_none(folder: Path, gold: Gold, questions: Iterable[Question]) -> None:
+    for question in questions:
+        if question.kind == NONE and question.id in gold.questions:
+            raise IngestError(
+                f"{folder} has gold of the question {question.id[:60]!r}, whose kind is {NONE}",
+                "give it another kind, or no gold",
+            )
 
 
 def _refuse_repeated(path: Path, ids: Iterable[str]) -> None:

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from graphrag.bench.beir import read_gold
+from graphrag.bench.beir import NONE, read_gold
 from graphrag.bench.check import check_folder
 from graphrag.errors import IngestError
 
@@ -103,3 +103,47 @@ def test_so_is_a_title_that_is_no_text(tmp_path, title):
     (folder / "corpus.jsonl").write_text(json.dumps(passage))
     with pytest.raises(IngestError, match=r"corpus\.jsonl:1: "):
         check_folder(folder)
+
+
+def write_question(folder, **metadata):
+    question = {"_id": "q1", "text": "Who owns the gateway?", "metadata": metadata}
+    (folder / "queries.jsonl").write_text(json.dumps(question))
+
+
+def test_gold_of_another_corpus_is_named(tmp_path):
+    gold = write_folder(tmp_path) / "qrels/test.tsv"
+    gold.write_text(f"{gold.read_text()}q1\tp9\t1\n")
+    with pytest.raises(IngestError, match=r"gold .* 'p9'"):
+        check_folder(tmp_path)
+
+
+def test_an_outdated_passage_of_no_corpus_is_named(tmp_path):
+    write_question(write_folder(tmp_path), stale=["p1", "p9"])
+    with pytest.raises(IngestError, match=r"outdated .* 'p9'"):
+        check_folder(tmp_path)
+
+
+def test_a_question_that_no_memory_helps_with_has_no_gold(tmp_path):
+    write_question(write_folder(tmp_path), kind=NONE)
+    with pytest.raises(IngestError, match=rf"'q1', .* {NONE}"):
+        check_folder(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("line", "what"),
+    [
+        ({"_id": "p2", "title": "Gateway", "text": " "}, "no text"),
+        ({"_id": "x" * 600, "text": "Ada."}, "no usable id"),
+        ({"_id": None, "text": "Ada."}, "no usable id"),
+    ],
+)
+def test_a_passage_that_no_graph_can_hold_is_named_with_its_line(tmp_path, line, what):
+    corpus = write_folder(tmp_path) / "corpus.jsonl"
+    corpus.write_text(f"{corpus.read_text()}\n\n{json.dumps(line)}\n")
+    with pytest.raises(IngestError, match=rf"corpus\.jsonl:3: {what}"):
+        check_folder(tmp_path)
+
+
+def test_gold_may_begin_with_the_mark_of_utf_8(tmp_path):
+    (write_folder(tmp_path) / "qrels/test.tsv").write_text("q1\tp1\t1\n", encoding="utf-8-sig")
+    assert read_gold(tmp_path).passages == {"q1": {"p1"}}

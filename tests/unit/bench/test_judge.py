@@ -8,10 +8,8 @@ from typing import Any
 import pytest
 
 from graphrag.bench.beir import NONE, Gold, Question
-from graphrag.bench.check import check_gold
 from graphrag.bench.judging.judge import judged
 from graphrag.bench.runner import Asked
-from graphrag.errors import IngestError
 from graphrag.model import Block, Passage, RankedPassage, Retrieval
 
 TEXTS = {"a": "Ada owns the gateway.", "b": "Bo is on call.", "c": "Cy left.", "d": "Di stayed."}
@@ -119,11 +117,3 @@ def test_the_newest_gold_memory_must_be_in_the_prompt(asked: Asked) -> None:
     gold = replace(GOLD, stale={"q": frozenset({"d"})})
     row = judged(asked, gold, TEXTS, TIMES)
     assert (row["newest"], row["vector_newest"]) == (1, 0)
-
-
-def test_gold_of_another_corpus_is_an_error(tmp_path):
-    (tmp_path / "qrels").mkdir()
-    (tmp_path / "qrels/test.tsv").write_text("query-id\tcorpus-id\tscore\nq1\tp1\t1\nq1\tp9\t1\n")
-    check_gold(tmp_path, {"p1", "p9"})
-    with pytest.raises(IngestError, match="p9"):
-        check_gold(tmp_path, {"p1"})

@@ -62,6 +62,12 @@ def has_answer(context: str, answers: Sequence[str]) -> bool:
     return any(_says(context, answer) for answer in answers if _spelled(answer, answer))
 
 
+def begins_with(text: str, start: str) -> bool:
+    """Whether a text begins with a part of it, which may end within a word."""
+    spelled = _spelled(start, start)
+    return bool(spelled) and _spelled(text, start).startswith(spelled)
+
+
 def _says(text: str, part: str) -> bool:
     """Whether the words of a part follow one another in a text."""
     return f" {_spelled(part, part)} " in f" {_spelled(text, part)} "

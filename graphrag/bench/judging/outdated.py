@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from ..runner import Asked
-from .metrics import normalize
+from .metrics import begins_with, normalize
 
 _LABELLED = re.compile(r"\[(\d+)\] (.*)")
 _NEWER_THAN = re.compile(r'newer than "([^"]+)"')
@@ -30,10 +30,9 @@ def shown_as_current(passage: str, text: str, entry: Asked) -> bool:
     ]
     if not lines and passage not in entry.recalled:
         return False
-    own = normalize(text)
-    words = set(own.split())
+    words = set(normalize(text).split())
     says_more = any(
         set(normalize(_NEWER_THAN.sub("", line)).split()) - words - {"above"} for line in lines
     )
-    quoted = (normalize(match[1]) for match in _NEWER_THAN.finditer(entry.block.text))
-    return not says_more and not any(start and own.startswith(start) for start in quoted)
+    quoted = (match[1] for match in _NEWER_THAN.finditer(entry.block.text))
+    return not says_more and not any(begins_with(text, start) for start in quoted)

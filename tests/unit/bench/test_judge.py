@@ -113,6 +113,17 @@ def test_a_recalled_memory_is_outdated_if_another_is_called_newer(asked: Asked) 
     assert outdated(saying(f'[1] (newer than "Cy left…" above) {TEXTS["b"]}'), "b") == (1, 1)
 
 
+def test_a_recalled_memory_in_another_script_is_outdated_if_another_is_called_newer(
+    asked: Asked,
+) -> None:
+    texts = TEXTS | {"c": "Зубной врач Анны в Твери.", "b": "Зубной врач Анны теперь в Туле."}
+    gold = replace(GOLD, stale={"q": frozenset({"c"})})
+    for quoted, current in (("Зубной врач Анны в Т…", 0), ("Зубной врач Бори…", 1)):
+        block = replace(asked.block, text=f'[1] (newer than "{quoted}" above) {texts["b"]}')
+        row = judged(replace(asked, block=block), gold, texts, TIMES)
+        assert row["outdated_in_prompt"] == current
+
+
 def test_the_newest_gold_memory_must_be_in_the_prompt(asked: Asked) -> None:
     gold = replace(GOLD, stale={"q": frozenset({"d"})})
     row = judged(asked, gold, TEXTS, TIMES)

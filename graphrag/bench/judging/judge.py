@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from ...graph.timestamps import parse_timestamp
 from ..beir import Gold, read_gold
 from ..question_set import QuestionSet
 from ..runner import Asked
@@ -93,9 +94,17 @@ def judged(
         row |= _in_prompt(entry, right, gold, texts)
         row |= _worth(entry, right)
         if stale := gold.stale.get(entry.question.id):
-            newest = max(right, key=lambda key: (times.get(key, ""), key))
+            newest = max(right, key=lambda key: (_minute(times.get(key, "")), key))
             row |= _outdated(entry, stale, newest, texts)
     return row
+
+
+def _minute(timestamp: str) -> tuple[int, str]:
+    """Return what orders passages by time: the minute, then how it is written; none comes first."""
+    moment = parse_timestamp(timestamp)
+    if moment is None:
+        return 0, timestamp
+    return moment.day * 1440 if moment.minute is None else moment.minute, timestamp
 
 
 def _found(entry: Asked, right: frozenset[str]) -> dict[str, float]:

@@ -124,6 +124,23 @@ def test_a_recalled_memory_in_another_script_is_outdated_if_another_is_called_ne
         assert row["outdated_in_prompt"] == current
 
 
+@pytest.mark.parametrize(
+    "times",
+    [
+        {"a": "9:55 am on 22 October, 2023", "b": "1:56 pm on 8 May, 2024"},
+        {"a": "2024-05-08T23:30:00+02:00", "b": "2024-05-08T22:30:00+00:00"},
+        {"a": "2024-05-08T10:00:01", "b": "2024-05-08T10:00:02"},
+        {"a": "", "b": "May 8, 2023"},
+    ],
+)
+def test_the_newest_gold_memory_is_that_of_the_last_moment_however_it_is_written(
+    asked: Asked, times: dict[str, str]
+) -> None:
+    gold = replace(GOLD, stale={"q": frozenset({"d"})})
+    row = judged(replace(asked, block=Block()), gold, TEXTS, times)
+    assert row["newest"] == 0  # `a` is recalled, `b` is not shown
+
+
 def test_the_newest_gold_memory_must_be_in_the_prompt(asked: Asked) -> None:
     gold = replace(GOLD, stale={"q": frozenset({"d"})})
     row = judged(asked, gold, TEXTS, TIMES)

@@ -52,8 +52,9 @@ def strategies(given: Sequence[str], default: str) -> list[Variant]:
     Raises:
         SettingsError: There is no such strategy.
     """
-    names = list(STRATEGIES) if "all" in given else list(given) or [default]
-    names = [FORMER_STRATEGY_NAMES.get(name, name) for name in names]
+    each = (STRATEGIES if name == "all" else (name,) for name in given or (default,))
+    named = (FORMER_STRATEGY_NAMES.get(name, name) for names in each for name in names)
+    names = list(dict.fromkeys(named))
     for name in names:
         if name not in STRATEGIES:
             raise SettingsError(

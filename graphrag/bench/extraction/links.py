@@ -12,6 +12,7 @@ from itertools import combinations
 from pathlib import Path
 from typing import Any
 
+from ...errors import IngestError
 from ...graph.build import build
 from ...graph.desired import DesiredGraph
 from ...graph.extraction import RuleExtractor
@@ -107,8 +108,15 @@ def measure_sample() -> LinkReport:
 
 
 def desired_graph(folder: Path) -> DesiredGraph:
-    """Extract the graph of a folder's corpus, without a database."""
-    documents = read_corpus(folder / "corpus.jsonl", BadLines(IngestReport(), strict=False))
+    """Extract the graph of a folder's corpus, without a database.
+
+    Raises:
+        IngestError: It cannot be read.
+    """
+    corpus = folder / "corpus.jsonl"
+    if not corpus.is_file():
+        raise IngestError(f"{folder} holds no corpus.jsonl", "use a folder in the BEIR layout")
+    documents = read_corpus(corpus, BadLines(IngestReport(), strict=False))
     return _graph(documents, str(folder))
 
 

@@ -96,10 +96,10 @@ def bench(
 
     _check_options(options_given(context))
     if links:
-        _links(folders, as_json=as_json)
+        _links(row_names(folders), as_json=as_json)
         return
     if extraction:
-        _extraction(folders, show=show, as_json=as_json)
+        _extraction(row_names(folders), show=show, as_json=as_json)
         return
     if plot is not None:
         require_place_for(plot)
@@ -155,13 +155,15 @@ def _no_effect(options: list[str], where: str) -> WrongUsageError:
     return WrongUsageError(f"{', '.join(options)} {have} no effect {where}")
 
 
-def _links(paths: list[Path], *, as_json: bool) -> None:
+def _links(paths: Mapping[Path, str], *, as_json: bool) -> None:
+    from ...bench.check import check_folder
     from ...bench.extraction import links, links_report
 
     reports = []
-    for path in paths:
-        with progress(f"extract {path.name}"):
-            reports.append(links.measure_folder(path))
+    for path, name in paths.items():
+        with progress(f"extract {name}"):
+            check_folder(path)
+            reports.append(replace(links.measure_folder(path), name=name))
     reports.append(links.measure_sample())
     emit(
         links_report.as_json(reports),
@@ -170,13 +172,15 @@ def _links(paths: list[Path], *, as_json: bool) -> None:
     )
 
 
-def _extraction(paths: list[Path], *, show: bool, as_json: bool) -> None:
+def _extraction(paths: Mapping[Path, str], *, show: bool, as_json: bool) -> None:
+    from ...bench.check import check_folder
     from ...bench.extraction import report as extraction_report
 
     reports = []
-    for path in paths:
-        with progress(f"extract {path.name}"):
-            reports.append(extraction_report.measure_extraction(path))
+    for path, name in paths.items():
+        with progress(f"extract {name}"):
+            check_folder(path)
+            reports.append(replace(extraction_report.measure_extraction(path), name=name))
     if len(reports) > 1:
         reports.append(extraction_report.pooled_extraction(reports))
     rows = [extraction_report.as_json(report, show=show) for report in reports]

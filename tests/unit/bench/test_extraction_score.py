@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from shutil import copytree
 
 import pytest
 from typer.testing import CliRunner
@@ -121,8 +122,9 @@ def test_the_benchmark_prints_the_scores_and_lists_what_differs(tmp_path: Path) 
     assert set(printed_keys([report], documented)) == documented
     assert report["entities"]["precision"] == report["entities"]["recall"] == 0.5
     assert report["entities"]["wrong"] == [{"document": "m2", "is": "Emden"}]
+    copytree(folder, other := tmp_path / "other")
     words = CliRunner().invoke(
-        app, ["bench", "--extraction", "--show", str(folder), str(folder)], env={"COLUMNS": "80"}
+        app, ["bench", "--extraction", "--show", str(folder), str(other)], env={"COLUMNS": "80"}
     )
     assert "pooled" in words.stdout
     assert words.stdout.count("Emden") == 2

@@ -5,10 +5,17 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pytest
 from typer.testing import CliRunner
 
-from graphrag.bench.extraction.links import desired_graph, entity_agreement, link_shares
+from graphrag.bench.extraction.links import (
+    desired_graph,
+    entity_agreement,
+    link_shares,
+    measure_folder,
+)
 from graphrag.cli.app import app
+from graphrag.errors import IngestError
 
 
 def corpus(folder, *texts):
@@ -74,3 +81,38 @@ def test_the_benchmark_draws_the_shares_in_percent(tmp_path):
     printed = CliRunner().invoke(app, ["bench", "--links", str(tmp_path)], env={"COLUMNS": "80"})
     row = next(line for line in printed.stdout.splitlines() if "75.0" in line)
     assert row.replace("│", " ").split()[-6:] == ["75.0", "3", "33.3", "33.3", "100.0", "50.0"]
+
+
+@pytest.mark.parametrize("mode", ["--links", "--extraction"])
+def test_each_folder_is_measured_once_and_has_a_name_of_its_own(tmp_path, monkeypatch, mode):
+    for folder in (tmp_path / "a/set", tmp_path / "b/set"):
+        folder.mkdir(parents=True)
+        write_question_set(folder)
+        (folder / "facts.jsonl").write_text(json.dumps({"doc": "d0", "entities": ["Otto Falk"]}))
+
+    def folders(*given: str) -> list[str]:
+        printed = CliRunner().invoke(app, ["bench", mode, "--json", *given])
+        return [report["folder"] for report in json.loads(printed.stdout)]
+
+    monkeypatch.chdir(tmp_path / "a/set")
+    assert folders(".", str(tmp_path / "a/set"))[0] == "set"
+    two = [str(tmp_path / "a/set"), str(tmp_path / "b/set")]
+    assert folders(*two, ".")[:-1] == two
+
+
+@pytest.mark.parametrize("mode", ["--links", "--extraction"])
+def test_gold_of_another_corpus_gives_no_figure(tmp_path, mode):
+    write_question_set(tmp_path)
+    (tmp_path / "facts.jsonl").write_text(json.dumps({"doc": "d0", "entities": ["Otto Falk"]}))
+    (tmp_path / "qrels/test.tsv").write_text("q\td9\t1\n")
+    failed = CliRunner().invoke(app, ["bench", mode, str(tmp_path)])
+    assert failed.exit_code == 1
+
+
+def test_a_table_alone_has_no_documents_to_link(tmp_path):
+    (tmp_path / "table.csv").write_text("Otto Falk,owns,the boat\n")
+    facts = {"facts": [["Otto Falk", "owns", "the boat"]]}
+    question = {"_id": "q", "text": "Who owns the boat?", "metadata": facts}
+    (tmp_path / "queries.jsonl").write_text(json.dumps(question))
+    with pytest.raises(IngestError, match=r"no corpus\.jsonl"):
+        measure_folder(tmp_path)

@@ -28,6 +28,9 @@ if TYPE_CHECKING:
 
 OWNER = "bench"
 
+MAX_RECALLED = 50
+"""The nearest documents that `bench` looks at; recall takes the first of them."""
+
 _ONLY_OPTIONS = {"--links": ("--json",), "--extraction": ("--show", "--json")}
 """What measures something else, and all that it takes."""
 
@@ -75,7 +78,10 @@ def bench(
         int, typer.Option(min=MIN_BLOCK_TOKENS, help="Token budget of the block and its preamble.")
     ] = 500,
     recall_limit: Annotated[
-        int, typer.Option(min=0, help="Maximum number of memories that the host recalls.")
+        int,
+        typer.Option(
+            min=0, max=MAX_RECALLED, help="Maximum number of memories that the host recalls."
+        ),
     ] = 5,
     recall_threshold: Annotated[
         float,

@@ -248,6 +248,10 @@ def test_an_option_that_would_have_no_effect_is_named(arguments, option, tmp_pat
     assert option in the_line(run(tmp_path, *arguments), code=2)
 
 
+def test_a_recall_that_would_be_cut_short_is_refused(tmp_path):
+    assert "--recall-limit" in the_line(run(tmp_path, "bench", "set", "--recall-limit", "51"), 2)
+
+
 @pytest.mark.parametrize("command", [["bench", "set"], ["perf"]])
 def test_a_plot_that_cannot_be_written_is_named_before_anything_is_measured(command, tmp_path):
     assert str(tmp_path) in the_line(run(tmp_path, *command, "--plot", str(tmp_path)))

@@ -5,8 +5,9 @@ from pathlib import Path
 from rich.console import Console
 
 from graphrag.bench.judging.report import COMPARED
-from graphrag.cli.benchmarks.bench_command import row_names
+from graphrag.cli.benchmarks.bench_command import MAX_RECALLED, row_names
 from graphrag.cli.benchmarks.tables import retrieval_tables
+from graphrag.ranking.similarity import CANDIDATES_EACH
 
 
 def report(folder, strategy, **product):
@@ -152,3 +153,7 @@ def test_each_folder_has_a_row_of_its_own_with_a_name(tmp_path, monkeypatch):
         tmp_path: tmp_path.name,
         tmp_path / "c": "c",
     }
+
+
+def test_no_more_can_be_recalled_than_are_looked_at():
+    assert MAX_RECALLED == CANDIDATES_EACH

@@ -35,12 +35,14 @@ class CorpusPassage:
         title: Its title; may be empty.
         text: Its text.
         timestamp: When it was written, in any form that ingest reads; may be empty.
+        area: The area of the host's memory that it is in; may be empty.
     """
 
     id: str
     title: str
     text: str
     timestamp: str = ""
+    area: str = ""
 
     @property
     def whole_text(self) -> str:
@@ -91,11 +93,13 @@ def read_passages(folder: Path) -> tuple[CorpusPassage, ...]:
     """Read the passages of a folder, in file order."""
 
     def passage(row: Mapping[str, Any]) -> CorpusPassage:
+        metadata = row.get("metadata") or {}
         return CorpusPassage(
             id=str(row["_id"]),
             title=_text(row.get("title") or ""),
             text=_text(row.get("text") or ""),
-            timestamp=str((row.get("metadata") or {}).get("timestamp") or ""),
+            timestamp=str(metadata.get("timestamp") or ""),
+            area=str(metadata.get("area") or ""),
         )
 
     corpus = folder / "corpus.jsonl"

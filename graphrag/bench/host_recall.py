@@ -5,26 +5,37 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+SOLUTIONS = "solutions"
+"""The area of the memory that the host searches by itself."""
+
+MAX_SOLUTIONS = 3
+"""Number of solutions that the host places in the prompt, at most."""
+
 
 @dataclass(frozen=True, slots=True)
 class HostRecall:
     """The settings of the host's recall, by default the host's own.
 
     Attributes:
-        limit: Maximum number of memories that it places in the prompt.
+        limit: Maximum number of memories that it places in the prompt; solutions count apart, up
+            to the same number or three.
         threshold: Minimum similarity of a memory, 0 to 1: ``(1 + cosine) / 2``, as the host has it.
     """
 
     limit: int = 5
     threshold: float = 0.7
 
-    def count(self, cosines: Sequence[float]) -> int:
-        """Return how many of the nearest documents are recalled.
+    def places(self, cosines: Sequence[float], areas: Sequence[str]) -> list[int]:
+        """Return the places of the documents that are recalled, in the order of the prompt.
 
         Args:
-            cosines: Their cosines with the question, best first.
+            cosines: Cosines of the nearest documents with the question, best first.
+            areas: The area of each; where it is none of the host's, it counts as a memory.
         """
-        return sum((1 + cosine) / 2 >= self.threshold for cosine in cosines[: self.limit])
+        near = [i for i, cosine in enumerate(cosines) if (1 + cosine) / 2 >= self.threshold]
+        memories = [i for i in near if areas[i] != SOLUTIONS][: self.limit]
+        solutions = [i for i in near if areas[i] == SOLUTIONS][: min(MAX_SOLUTIONS, self.limit)]
+        return [*memories, *solutions]
 
 
 DEFAULT_RECALL = HostRecall()

@@ -106,7 +106,9 @@ async def _ask(
     graph_cosines = questions.vectors @ asked
     order = [int(i) for i in np.argsort(-cosines, kind="stable")[:CANDIDATES_EACH]]
     nearest = [questions.passages[i] for i in order]
-    count = recall.count([float(cosines[i]) for i in order])
+    places = recall.places([float(cosines[i]) for i in order], [p.area for p in nearest])
+    recalled = [nearest[place] for place in places]
+    further = [passage for place, passage in enumerate(nearest) if place not in places]
     query = Query(
         message=question.text,
         scopes=(questions.scope,),
@@ -116,25 +118,25 @@ async def _ask(
                 key=graph_key(questions.scope, passage.id),
                 id=passage.id,
                 text=passage.text,
-                cosine=float(graph_cosines[i]),
+                cosine=float(graph_cosines[order[place]]),
             )
-            for passage, i in zip(nearest[:count], order, strict=False)
+            for passage, place in zip(recalled, places, strict=True)
         ),
         vector=asked,
         likeness=questions.likeness[index],
         vector_scopes=(questions.scope,),
     )
     turn = await taker.take(hide(query))
-    recalled = {passage.id: passage.whole_text for passage in nearest[:count]}
-    without_block = "\n".join(recalled.values())
+    shown = {passage.id: passage.whole_text for passage in recalled}
+    without_block = "\n".join(shown.values())
     added = f"\n{DEFAULT_PREAMBLE}\n{turn.block.text}" if turn.block.text else ""
     return Asked(
         question=question,
         vector_order=tuple(passage.id for passage in nearest),
-        recalled=recalled,
+        recalled=shown,
         retrieval=turn.retrieval,
         block=turn.block,
-        rival=further_vectors(nearest[count:], taker.counter, turn.block.tokens),
+        rival=further_vectors(further, taker.counter, turn.block.tokens),
         prompt=without_block + added,
         prompt_without_block=without_block,
         turn_ms=turn.ms,

@@ -58,7 +58,16 @@ def test_the_rival_says_each_day_and_each_year_once_as_a_block_does() -> None:
 
 def test_the_host_recalls_what_is_similar_enough_and_no_more_than_its_limit() -> None:
     cosines = [0.8, 0.5, 0.4, 0.3, 0.2, 0.1]
-    assert HostRecall().count(cosines) == 3
-    assert HostRecall(limit=2).count(cosines) == 2
-    assert HostRecall(threshold=0.0).count(cosines) == 5
-    assert HostRecall().count([0.1]) == 0
+    areas = ["main", "fragments", "", "main", "main", "main"]
+    assert HostRecall().places(cosines, areas) == [0, 1, 2]
+    assert HostRecall(limit=2).places(cosines, areas) == [0, 1]
+    assert HostRecall(threshold=0.0).places(cosines, areas) == [0, 1, 2, 3, 4]
+    assert HostRecall().places([0.1], ["main"]) == []
+
+
+def test_the_host_recalls_three_solutions_besides_the_memories_and_behind_them() -> None:
+    areas = ["solutions", "main", "solutions", "main", "solutions", "solutions", "main"]
+    cosines = [0.9] * len(areas)
+    assert HostRecall().places(cosines, areas) == [1, 3, 6, 0, 2, 4]
+    assert HostRecall(limit=1).places(cosines, areas) == [1, 0]
+    assert HostRecall(limit=0).places(cosines, areas) == []

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from ..errors import IngestError
 from ..graph.ingest.beir import read_corpus
+from ..graph.ingest.files import is_utf8, printable
 from ..graph.ingest.report import BadLines, IngestReport
 from .beir import NONE, Gold, Question, question_of, read_gold, read_passages
 from .fact_tables import FactNames, require_in_tables
@@ -20,9 +21,11 @@ def check_folder(folder: Path) -> None:
         folder: The folder.
 
     Raises:
-        IngestError: It cannot be read, an id occurs twice, a passage cannot be stored, its gold is
+        IngestError: It or a passage of it cannot be read or stored, an id occurs twice, its gold is
             of another corpus or another table, or no question has gold.
     """
+    if not is_utf8(folder):
+        raise IngestError(f"the name of {printable(folder)} is not UTF-8", "rename it")
     passages = [passage.id for passage in read_passages(folder)]
     questions = list(records(folder / "queries.jsonl", question_of))
     _refuse_repeated(folder / "corpus.jsonl", passages)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..model import Likeness
+from ..scopes import is_scope_name
 from ..text.embedded_text import embedded_text
 from ..text.messages.likeness import ExampleMessages
 from ..text.messages.message_vectors import embed_in_english, embed_messages
@@ -73,6 +74,7 @@ def load_question_set(
     digest = hashlib.blake2b(embedder.name.encode(), digest_size=6)
     for file in (path / "corpus.jsonl", *tables_of(path)):
         digest.update(file.read_bytes() if file.exists() else b"")
+    named = f"{owner}/{path.name}-{digest.hexdigest()}"
     texts = [embedded_text(p.title, p.text) for p in passages]
     total = len(texts) + len(questions)
 
@@ -93,5 +95,6 @@ def load_question_set(
         question_vectors=embed(asked, len(texts)),
         asked_vectors=embed_messages(embedder.embed, asked),
         likeness=tuple(map(examples.likeness, embed_in_english(embedder.embed, asked))),
-        scope=f"{owner}/{path.name}-{digest.hexdigest()}",
+        # A folder's name may have signs that a scope's must not.
+        scope=named if is_scope_name(named) else f"{owner}/{digest.hexdigest()}",
     )

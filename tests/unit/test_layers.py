@@ -29,9 +29,9 @@ bench.perf            bench.judging  bench  ranking
 bench.extraction      bench  sample  graph.ingest  graph.ingest.report  graph  graph.extraction
                       graph.records  ranking.links  text.*
 bench.judging         bench  graph
-bench                 graph.ingest  graph.ingest.record_files  graph.ingest.report  graph
-                      embedding  retrieve_and_pack  retriever  ranking.strategies  ranking.links
-                      ranking  packing  text.*  store
+bench                 graph.ingest  graph.ingest.record_files  graph.ingest.files
+                      graph.ingest.report  graph  embedding  retrieve_and_pack  retriever
+                      ranking.strategies  ranking.links  ranking  packing  text.*  store
 
 agent_zero.tool       agent_zero.search_graph  agent_zero.search_answer  agent_zero.host
                       agent_zero.markers  agent_zero.host.layouts

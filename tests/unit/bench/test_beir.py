@@ -1,12 +1,16 @@
 """A folder with questions is read whole before anything is asked."""
 
 import json
+import os
 
 import pytest
 
 from graphrag.bench.beir import NONE, read_gold
 from graphrag.bench.check import check_folder
+from graphrag.bench.question_set import load_question_set
+from graphrag.embedding.hashed import HashedEmbedder
 from graphrag.errors import IngestError
+from graphrag.scopes import is_scope_name
 
 
 def write_folder(folder, *, passage="Ada owns the gateway.", question="Who owns the gateway?"):
@@ -147,3 +151,18 @@ def test_a_passage_that_no_graph_can_hold_is_named_with_its_line(tmp_path, line,
 def test_gold_may_begin_with_the_mark_of_utf_8(tmp_path):
     (write_folder(tmp_path) / "qrels/test.tsv").write_text("q1\tp1\t1\n", encoding="utf-8-sig")
     assert read_gold(tmp_path).passages == {"q1": {"p1"}}
+
+
+def test_a_folder_whose_name_no_graph_can_hold_is_named(tmp_path):
+    folder = tmp_path / os.fsdecode(b"caf\xe9")
+    folder.mkdir()
+    with pytest.raises(IngestError, match=r"caf\\xe9 is not UTF-8"):
+        check_folder(write_folder(folder))
+
+
+@pytest.mark.parametrize("name", ["notes of May", "two\nlines", "two\u2028lines"])
+def test_the_scope_of_a_folder_has_a_name_whatever_that_of_the_folder(tmp_path, name):
+    (tmp_path / name).mkdir()
+    loaded = load_question_set(write_folder(tmp_path / name), HashedEmbedder(), "bench")
+    assert is_scope_name(loaded.scope)
+    assert name.isprintable() == (name in loaded.scope)

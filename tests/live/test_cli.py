@@ -212,6 +212,17 @@ def test_the_json_of_each_command_has_the_keys_that_are_documented(run, tmp_path
     check("perf", "--relations", "1000", "--turns", "10")
 
 
+def test_a_perf_on_a_graph_that_was_kept_measures_no_ingest(run):
+    def printed(*options):
+        measured = run("perf", "--relations", "1010", "--turns", "10", "--recall-ms", "1", *options)
+        assert measured.returncode == 0, measured.stderr
+        return measured.stdout
+
+    run("forget", "--scope", "perf/1010")
+    assert "ingested in" in printed("--keep")
+    assert json.loads(printed("--json"))["ingest_s"] is None
+
+
 def test_a_perf_ends_well_though_another_one_has_removed_the_file(run, tmp_path, monkeypatch):
     forget_scope = forget.forget_scope
 

@@ -52,7 +52,7 @@ def perf(
     """Ingest a generated graph, then time turns and the trivial query RETURN 1."""
     from ...bench.perf.plot import stages_plot
     from ...graph.ingest import ingest_paths
-    from ...graph.writing.forget import forget_scope
+    from ...graph.writing.forget import forget_scope, is_known
 
     if plot is not None:
         require_place_for(plot)
@@ -60,6 +60,7 @@ def perf(
     scope = f"perf/{relations}"
     with installation.writer() as writer, installation.store() as store:
         path = _generated(installation, store, relations)
+        kept = is_known(writer, scope)  # by an earlier run, perhaps not to its end
         with progress("ingest") as show:
             report = ingest_paths(
                 writer,
@@ -75,8 +76,8 @@ def perf(
             path.unlink(missing_ok=True)  # another run may have ended, too
     result = {
         "relations": relations,
-        "ingest_s": report.seconds,
-        "relations_per_s": report.rates,
+        "ingest_s": None if kept else report.seconds,
+        "relations_per_s": {} if kept else report.rates,
         **timings,
     }
     emit(result, as_json=as_json, words=lambda: _print(result))
@@ -155,7 +156,10 @@ def _timed(
 
 def _print(result: Mapping[str, Any]) -> None:
     relations = counted(result["relations"], "relation")
-    write(f"{relations} ingested in {result['ingest_s']:.1f} s")
+    if result["ingest_s"] is None:
+        write(f"{relations}, on a graph that an earlier run has left: no ingest to measure")
+    else:
+        write(f"{relations} ingested in {result['ingest_s']:.1f} s")
     for percent, rate in result["relations_per_s"].items():
         write(f"  {percent} %: {rate:.0f} a second")
     write(_turns_table(result["turns"]))

@@ -21,6 +21,9 @@ from .fact_tables import tables_of
 if TYPE_CHECKING:
     from ..embedding import Embedder
 
+OWNER = "bench"
+"""In the place of an install's id in the name of a scope."""
+
 _EMBED_BATCH = 256
 
 
@@ -52,7 +55,6 @@ class QuestionSet:
 def load_question_set(
     path: Path,
     embedder: Embedder,
-    owner: str,
     progress: Callable[[int, int], None] = lambda done, total: None,
 ) -> QuestionSet:
     """Read a question set and embed it.
@@ -60,7 +62,6 @@ def load_question_set(
     Args:
         path: A folder in the BEIR layout.
         embedder: Makes the vectors.
-        owner: Prefix of the scope, such as ``bench``.
         progress: Called with how many texts are embedded, and how many there are.
 
     Returns:
@@ -74,7 +75,7 @@ def load_question_set(
     digest = hashlib.blake2b(embedder.name.encode(), digest_size=6)
     for file in (path / "corpus.jsonl", *tables_of(path)):
         digest.update(file.read_bytes() if file.exists() else b"")
-    named = f"{owner}/{path.name}-{digest.hexdigest()}"
+    named = f"{OWNER}/{path.name}-{digest.hexdigest()}"
     texts = [embedded_text(p.title, p.text) for p in passages]
     total = len(texts) + len(questions)
 
@@ -96,5 +97,5 @@ def load_question_set(
         asked_vectors=embed_messages(embedder.embed, asked),
         likeness=tuple(map(examples.likeness, embed_in_english(embedder.embed, asked))),
         # A folder's name may have signs that a scope's must not.
-        scope=named if is_scope_name(named) else f"{owner}/{digest.hexdigest()}",
+        scope=named if is_scope_name(named) else f"{OWNER}/{digest.hexdigest()}",
     )

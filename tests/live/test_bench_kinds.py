@@ -77,7 +77,7 @@ def questions(writer: GraphWriter, scope: str, tmp_path: Path) -> QuestionSet:
     rows = [f"{key}\t{right}\t1" for key, _, _, gold in QUESTIONS for right in gold]
     write_lines("qrels/test.tsv", ["query-id\tcorpus-id\tscore", *rows])
     embedder = HashedEmbedder()
-    loaded = load_question_set(tmp_path, embedder, "bench", lambda done, total: None)
+    loaded = load_question_set(tmp_path, embedder)
     ingest_beir(writer, tmp_path, scope, embedder)
     return replace(loaded, scope=scope)
 

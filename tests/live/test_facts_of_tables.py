@@ -45,7 +45,7 @@ def measured(folder: Path, store: GraphStore, writer: GraphWriter) -> dict[str, 
     """Return the figures of each kind."""
     embedder, counter = MiniLMEmbedder(), load_counter()
     with fresh_scope(writer) as scope:
-        questions = replace(load_question_set(folder, embedder, "bench"), scope=scope)
+        questions = replace(load_question_set(folder, embedder), scope=scope)
         ingest_set(writer, questions, embedder)
         asked = ask_all(questions, store, TurnTaker(HybridRetriever(store, Settings()), counter))
     report = as_json(judge(questions, asked, "two_pass", counter.name))

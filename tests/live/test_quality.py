@@ -57,7 +57,7 @@ def asked_on(folders: list[Path], store: GraphStore, writer: GraphWriter) -> dic
     for folder in folders:
         with fresh_scope(writer) as scope:
             ingest_beir(writer, folder, scope, embedder)
-            questions = replace(load_question_set(folder, embedder, "bench"), scope=scope)
+            questions = replace(load_question_set(folder, embedder), scope=scope)
             taker = TurnTaker(HybridRetriever(store, settings), counter)
             asked = ask_all(questions, store, taker)
             results.append(judge(questions, asked, "two_pass", counter.name))

@@ -26,8 +26,6 @@ if TYPE_CHECKING:
     from ...bench.variants import Variant
     from ...embedding import Embedder
 
-OWNER = "bench"
-
 MAX_RECALLED = 50
 """The nearest documents that `bench` looks at; recall takes the first of them."""
 
@@ -221,7 +219,7 @@ def _run(
         for path in paths:
             with progress(f"embed {path.name}") as show:
                 questions = load_question_set(
-                    path, embedder, OWNER, lambda done, total: show(done, total, "texts")
+                    path, embedder, lambda done, total: show(done, total, "texts")
                 )
             with progress(f"ingest {path.name}") as show:
                 ingest_set(

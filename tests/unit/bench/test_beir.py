@@ -163,6 +163,6 @@ def test_a_folder_whose_name_no_graph_can_hold_is_named(tmp_path):
 @pytest.mark.parametrize("name", ["notes of May", "two\nlines", "two\u2028lines"])
 def test_the_scope_of_a_folder_has_a_name_whatever_that_of_the_folder(tmp_path, name):
     (tmp_path / name).mkdir()
-    loaded = load_question_set(write_folder(tmp_path / name), HashedEmbedder(), "bench")
+    loaded = load_question_set(write_folder(tmp_path / name), HashedEmbedder())
     assert is_scope_name(loaded.scope)
     assert name.isprintable() == (name in loaded.scope)

@@ -15,10 +15,10 @@ from graphrag.bench.judging.judge import judge
 from graphrag.bench.judging.report import as_json
 from graphrag.bench.question_set import QuestionSet, load_question_set
 from graphrag.bench.runner import Asked, ask_all
+from graphrag.bench.set_graph import ingest_set
 from graphrag.bench.turn import TurnTaker
 from graphrag.config import Settings
 from graphrag.embedding.hashed import HashedEmbedder
-from graphrag.graph.ingest import ingest_beir
 from graphrag.packing.tokens import load_counter
 from graphrag.retriever.hybrid import HybridRetriever
 from graphrag.store import GraphStore, StoreLimits
@@ -77,9 +77,9 @@ def questions(writer: GraphWriter, scope: str, tmp_path: Path) -> QuestionSet:
     rows = [f"{key}\t{right}\t1" for key, _, _, gold in QUESTIONS for right in gold]
     write_lines("qrels/test.tsv", ["query-id\tcorpus-id\tscore", *rows])
     embedder = HashedEmbedder()
-    loaded = load_question_set(tmp_path, embedder)
-    ingest_beir(writer, tmp_path, scope, embedder)
-    return replace(loaded, scope=scope)
+    loaded = replace(load_question_set(tmp_path, embedder), scope=scope)
+    ingest_set(writer, loaded, embedder)
+    return loaded
 
 
 def ask(

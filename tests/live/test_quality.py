@@ -17,10 +17,10 @@ from graphrag.bench.judging.judge import judge
 from graphrag.bench.judging.report import as_json, pooled
 from graphrag.bench.question_set import load_question_set
 from graphrag.bench.runner import ask_all
+from graphrag.bench.set_graph import ingest_set
 from graphrag.bench.turn import TurnTaker
 from graphrag.config import Settings
 from graphrag.embedding.minilm_embedder import MiniLMEmbedder
-from graphrag.graph.ingest import ingest_beir
 from graphrag.packing.tokens import load_counter
 from graphrag.retriever.hybrid import HybridRetriever
 from graphrag.store import GraphStore, StoreLimits
@@ -56,8 +56,8 @@ def asked_on(folders: list[Path], store: GraphStore, writer: GraphWriter) -> dic
     embedder, counter, results = MiniLMEmbedder(), load_counter(), []
     for folder in folders:
         with fresh_scope(writer) as scope:
-            ingest_beir(writer, folder, scope, embedder)
             questions = replace(load_question_set(folder, embedder), scope=scope)
+            ingest_set(writer, questions, embedder)
             taker = TurnTaker(HybridRetriever(store, settings), counter)
             asked = ask_all(questions, store, taker)
             results.append(judge(questions, asked, "two_pass", counter.name))

@@ -18,7 +18,8 @@ from ..common.installation import Installation, require_answer
 from ..common.output import emit, require_place_for, write, write_file
 from ..common.progress import progress
 from ..common.usage import WrongUsageError, options_given
-from .tables import extraction_table, links_table, retrieval_tables
+from .extraction_tables import extraction_table, links_table
+from .retrieval_tables import retrieval_tables
 
 if TYPE_CHECKING:
     from ...bench.host_recall import HostRecall

@@ -6,7 +6,7 @@ from rich.console import Console
 
 from graphrag.bench.judging.report import COMPARED
 from graphrag.cli.benchmarks.bench_command import MAX_RECALLED, row_names
-from graphrag.cli.benchmarks.tables import retrieval_tables
+from graphrag.cli.benchmarks.retrieval_tables import retrieval_tables
 from graphrag.ranking.similarity import CANDIDATES_EACH
 
 

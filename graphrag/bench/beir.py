@@ -153,7 +153,7 @@ def question_of(row: Mapping[str, Any]) -> Question:
 
 def _text(value: object) -> str:
     if not isinstance(value, str):
-        raise TypeError(f"the text is {value!r}")
+        raise TypeError(f"{str(value)[:60]!r} is no text")
     return value
 
 

@@ -73,8 +73,10 @@ def load_question_set(
     passages = read_passages(path)
     questions = read_questions(path)
     digest = hashlib.blake2b(embedder.name.encode(), digest_size=6)
-    for file in (path / "corpus.jsonl", *tables_of(path)):
-        digest.update(file.read_bytes() if file.exists() else b"")
+    if passages:
+        digest.update((path / "corpus.jsonl").read_bytes())
+    for table in tables_of(path):
+        digest.update(table.name.encode() + table.read_bytes())
     named = f"{OWNER}/{path.name}-{digest.hexdigest()}"
     texts = [embedded_text(p.title, p.text) for p in passages]
     total = len(texts) + len(questions)

@@ -29,7 +29,8 @@ def kinds_tables(reports: Sequence[Row]) -> list[RenderableType]:
     """Draw the kinds row by row, or one line for each strategy where several are compared.
 
     Args:
-        reports: What ``bench.judging.report.as_json`` returned; sets without kinds are left out.
+        reports: What ``bench.judging.report.as_json`` returned; sets without kinds and
+            facts are left out.
     """
     with_kinds = [report for report in reports if report["kinds"]]
     if not with_kinds:

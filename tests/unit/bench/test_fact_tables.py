@@ -6,6 +6,8 @@ import pytest
 
 from graphrag.bench.beir import NONE, read_gold, read_questions
 from graphrag.bench.check import check_folder
+from graphrag.bench.question_set import load_question_set
+from graphrag.embedding.hashed import HashedEmbedder
 from graphrag.errors import IngestError
 
 OWNED = ["checkout-api", "is owned by", "Falcon"]
@@ -68,3 +70,15 @@ def test_a_line_of_it_that_cannot_be_used_is_named(tmp_path):
 def test_a_fact_that_is_no_triple_is_named_with_its_line(tmp_path, facts):
     with pytest.raises(IngestError, match=r"queries\.jsonl:1: "):
         check_folder(write_folder(tmp_path, facts=facts))
+
+
+def test_another_table_or_another_format_of_it_has_another_scope(tmp_path):
+    def scope():
+        return load_question_set(tmp_path, HashedEmbedder()).scope
+
+    write_folder(tmp_path)
+    first = scope()
+    (tmp_path / "table.csv").rename(tmp_path / "table.tsv")
+    renamed = scope()
+    (tmp_path / "table.tsv").write_text("checkout-api\tis owned by\tOsprey\n")
+    assert len({first, renamed, scope()}) == 3

@@ -35,6 +35,7 @@ def check_folder(folder: Path) -> None:
     gold = read_gold(folder)
     _require_known(folder, gold, set(passages))
     _refuse_gold_of_none(folder, gold, questions)
+    _refuse_evidence_of_others(folder, gold)
     require_in_tables(folder, frozenset[FactNames]().union(*gold.facts.values()))
     if gold.questions.isdisjoint(question.id for question in questions):
         raise IngestError(
@@ -72,6 +73,17 @@ def _refuse_gold_of_none(folder: Path, gold: Gold, questions: Iterable[Question]
             raise IngestError(
                 f"{folder} has gold of the question {question.id[:60]!r}, whose kind is {NONE}",
                 "give it another kind, or no gold",
+            )
+
+
+def _refuse_evidence_of_others(folder: Path, gold: Gold) -> None:
+    """Refuse evidence of a passage that is no gold of its question: gold may lack its evidence."""
+    for question, passage in gold.evidence:
+        if passage not in gold.passages.get(question, (passage,)):
+            raise IngestError(
+                f"{folder} has evidence of {passage[:60]!r} for the question {question[:60]!r}, "
+                "whose gold it is not",
+                "use the ids of qrels/test.tsv in evidence.jsonl",
             )
 
 

@@ -166,3 +166,17 @@ def test_the_scope_of_a_folder_has_a_name_whatever_that_of_the_folder(tmp_path, 
     loaded = load_question_set(write_folder(tmp_path / name), HashedEmbedder())
     assert is_scope_name(loaded.scope)
     assert name.isprintable() == (name in loaded.scope)
+
+
+def test_evidence_of_a_passage_that_is_no_gold_is_named(tmp_path):
+    folder = write_folder(tmp_path)
+    (folder / "corpus.jsonl").write_text(
+        "\n".join(json.dumps({"_id": key, "text": "Ada owns it."}) for key in ("p1", "p2"))
+    )
+    line = {"query_id": "q1", "passage_id": "p1", "evidence": [["Ada"]]}
+    lines = [line, line | {"query_id": "of another part"}, line | {"passage_id": "p2"}]
+    (folder / "evidence.jsonl").write_text("\n".join(map(json.dumps, lines[:2])))
+    check_folder(folder)
+    (folder / "evidence.jsonl").write_text("\n".join(map(json.dumps, lines)))
+    with pytest.raises(IngestError, match=r"evidence of 'p2'"):
+        check_folder(folder)

@@ -157,6 +157,19 @@ def test_the_rival_has_no_more_tokens_than_the_block(
     assert ask(questions, store)["q4"].rival.text == ""
 
 
+def test_the_rival_is_the_nearest_memories_that_are_not_recalled(
+    questions: QuestionSet, store: GraphStore
+) -> None:
+    shown = 0
+    for entry in ask(questions, store, HostRecall(limit=1, threshold=0.0)).values():
+        [recalled] = entry.recalled
+        assert entry.vector_order[0] == recalled
+        count = len(entry.rival.shown)
+        assert tuple(entry.rival.shown) == entry.vector_order[1 : 1 + count]
+        shown += count
+    assert shown
+
+
 def test_the_order_of_the_ranked_list_does_not_depend_on_the_threshold(
     questions: QuestionSet, store: GraphStore
 ) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from ...graph.timestamps import parse_timestamp
-from ..beir import Gold, read_gold
+from ..beir import CorpusPassage, Gold, read_gold
 from ..question_set import QuestionSet
 from ..runner import Asked
 from . import metrics
@@ -57,13 +57,12 @@ def judge(
         token_counter: How tokens were counted, for the report.
     """
     gold = read_gold(questions.path)
-    texts = {passage.id: passage.whole_text for passage in questions.passages}
-    times = {passage.id: passage.timestamp for passage in questions.passages}
+    passages = {passage.id: passage for passage in questions.passages}
     return FolderResult(
         name=questions.path.name,
         strategy=strategy,
         documents=len(questions.passages),
-        rows=tuple(judged(entry, gold, texts, times) for entry in asked),
+        rows=tuple(judged(entry, gold, passages) for entry in asked),
         turn_ms=tuple(entry.turn_ms for entry in asked),
         stages_ms=tuple(dict(entry.retrieval.stages_ms) for entry in asked),
         token_counter=token_counter,
@@ -71,16 +70,13 @@ def judge(
     )
 
 
-def judged(
-    entry: Asked, gold: Gold, texts: Mapping[str, str], times: Mapping[str, str]
-) -> dict[str, float]:
+def judged(entry: Asked, gold: Gold, passages: Mapping[str, CorpusPassage]) -> dict[str, float]:
     """Return the figures of one question.
 
     Args:
         entry: What came back.
         gold: The gold of the question set.
-        texts: The passages' texts with their titles, by id.
-        times: When the passages were written, by id.
+        passages: The passages of the question set, by id.
     """
     row: dict[str, float] = {
         "silent": float(not entry.block.text),
@@ -91,11 +87,11 @@ def judged(
     right = gold.passages.get(entry.question.id)
     if right:
         row |= _found(entry, right)
-        row |= _in_prompt(entry, right, gold, texts)
+        row |= _in_prompt(entry, right, gold, passages)
         row |= _worth(entry, right)
         if stale := gold.stale.get(entry.question.id):
-            newest = max(right, key=lambda key: (_minute(times.get(key, "")), key))
-            row |= _outdated(entry, stale, newest, texts)
+            newest = max(right, key=lambda key: (_minute(passages[key].timestamp), key))
+            row |= _outdated(entry, stale, newest, passages)
     return row
 
 
@@ -122,13 +118,14 @@ def _found(entry: Asked, right: frozenset[str]) -> dict[str, float]:
 
 
 def _in_prompt(
-    entry: Asked, right: frozenset[str], gold: Gold, texts: Mapping[str, str]
+    entry: Asked, right: frozenset[str], gold: Gold, passages: Mapping[str, CorpusPassage]
 ) -> dict[str, float]:
     question = entry.question.id
 
     def is_shown(passage: str, shown: str | None) -> bool:
         evidence = gold.evidence.get((question, passage))
-        return metrics.is_shown(shown, evidence, texts.get(passage, ""))
+        # Of a long title, a block shows the beginning.
+        return metrics.is_shown(shown, evidence, passages[passage].text)
 
     in_ours, in_rival = (
         {key for key in right if is_shown(key, {**added, **entry.recalled}.get(key))}
@@ -163,9 +160,9 @@ def _worth(entry: Asked, right: frozenset[str]) -> dict[str, float]:
 
 
 def _outdated(
-    entry: Asked, stale: frozenset[str], newest: str, texts: Mapping[str, str]
+    entry: Asked, stale: frozenset[str], newest: str, passages: Mapping[str, CorpusPassage]
 ) -> dict[str, float]:
-    current = {key for key in stale if shown_as_current(key, texts.get(key, ""), entry)}
+    current = {key for key in stale if shown_as_current(key, passages[key].whole_text, entry)}
     in_block = block_by_id(entry).keys()
     in_rival = entry.rival.shown.keys()
     return {

@@ -45,7 +45,7 @@ def is_shown(shown: str | None, evidence: Alternatives | None, passage: str) -> 
         shown: The shown part of the passage; None if nothing is shown.
         evidence: The alternatives, each a list of strings that must all be there; None if the
             whole passage counts.
-        passage: The passage's whole text.
+        passage: The passage's text.
 
     Returns:
         Whether it counts as being in the prompt.

@@ -7,14 +7,16 @@ from typing import Any
 
 import pytest
 
-from graphrag.bench.beir import NONE, Gold, Question
+from graphrag.bench.beir import NONE, CorpusPassage, Gold, Question
 from graphrag.bench.judging.judge import judged
 from graphrag.bench.runner import Asked
 from graphrag.model import Block, Passage, RankedPassage, Retrieval
+from graphrag.packing import block_text
 
 TEXTS = {"a": "Ada owns the gateway.", "b": "Bo is on call.", "c": "Cy left.", "d": "Di stayed."}
 GOLD = Gold({"q": frozenset({"a", "b"})})
 TIMES = {"a": "2025-01-01", "b": "2025-02-01", "c": "2024-01-01", "d": "2024-02-01"}
+PASSAGES = {name: CorpusPassage(name, "", TEXTS[name], TIMES[name]) for name in TEXTS}
 
 
 def ranked(name: str) -> RankedPassage:
@@ -44,13 +46,21 @@ def asked() -> Asked:
 
 
 def figures(asked: Asked, **changes: Any) -> dict[str, float]:
-    return judged(replace(asked, **changes), GOLD, TEXTS, TIMES)
+    return judged(replace(asked, **changes), GOLD, PASSAGES)
 
 
 def test_gold_is_counted_in_what_was_recalled_and_in_what_was_added(asked: Asked) -> None:
     row = figures(asked)
     assert (row["gold_in_prompt"], row["vector_gold_in_prompt"]) == (1.0, 0.5)
     assert (row["lost_gold"], row["below_further_vectors"]) == (0.0, 0.0)
+
+
+def test_gold_is_shown_if_its_text_is_however_much_of_a_long_title(asked: Asked) -> None:
+    title = "All that was said about the call of the night before the launch " * 4
+    passages = PASSAGES | {"b": CorpusPassage("b", title.strip(), TEXTS["b"])}
+    shown = {"key-b": block_text.titled_text(Passage("b", "b", "", title=title), TEXTS["b"])}
+    row = judged(replace(asked, block=replace(asked.block, shown=shown)), GOLD, passages)
+    assert row["gold_in_prompt"] == 1.0
 
 
 def test_gold_that_the_prompt_had_without_the_block_and_has_no_more_is_lost(asked: Asked) -> None:
@@ -84,7 +94,7 @@ def test_a_question_without_gold_has_the_figures_of_the_block_alone(asked: Asked
 
 def outdated(asked: Asked, stale: str) -> tuple[float, float]:
     gold = replace(GOLD, stale={"q": frozenset({stale})})
-    row = judged(asked, gold, TEXTS, TIMES)
+    row = judged(asked, gold, PASSAGES)
     return row["outdated_in_block"], row["outdated_in_prompt"]
 
 
@@ -116,11 +126,11 @@ def test_a_recalled_memory_is_outdated_if_another_is_called_newer(asked: Asked) 
 def test_a_recalled_memory_in_another_script_is_outdated_if_another_is_called_newer(
     asked: Asked,
 ) -> None:
-    texts = TEXTS | {"c": "Зубной врач Анны в Твери.", "b": "Зубной врач Анны теперь в Туле."}
+    passages = PASSAGES | {"c": CorpusPassage("c", "", "Зубной врач Анны в Твери.")}
     gold = replace(GOLD, stale={"q": frozenset({"c"})})
     for quoted, current in (("Зубной врач Анны в Т…", 0), ("Зубной врач Бори…", 1)):
-        block = replace(asked.block, text=f'[1] (newer than "{quoted}" above) {texts["b"]}')
-        row = judged(replace(asked, block=block), gold, texts, TIMES)
+        block = replace(asked.block, text=f'[1] (newer than "{quoted}" above) {TEXTS["b"]}')
+        row = judged(replace(asked, block=block), gold, passages)
         assert row["outdated_in_prompt"] == current
 
 
@@ -137,11 +147,12 @@ def test_the_newest_gold_memory_is_that_of_the_last_moment_however_it_is_written
     asked: Asked, times: dict[str, str]
 ) -> None:
     gold = replace(GOLD, stale={"q": frozenset({"d"})})
-    row = judged(replace(asked, block=Block()), gold, TEXTS, times)
+    written = {key: replace(PASSAGES[key], timestamp=time) for key, time in times.items()}
+    row = judged(replace(asked, block=Block()), gold, PASSAGES | written)
     assert row["newest"] == 0  # `a` is recalled, `b` is not shown
 
 
 def test_the_newest_gold_memory_must_be_in_the_prompt(asked: Asked) -> None:
     gold = replace(GOLD, stale={"q": frozenset({"d"})})
-    row = judged(asked, gold, TEXTS, TIMES)
+    row = judged(asked, gold, PASSAGES)
     assert (row["newest"], row["vector_newest"]) == (1, 0)

@@ -326,6 +326,18 @@ def test_bench_reports_the_product_against_vectors(run, tmp_path):
     assert plot.read_text().startswith("<svg")
 
 
+def test_bench_measures_with_the_budget_of_a_turn_unless_told_otherwise(run, tmp_path):
+    folder = beir_folder(tmp_path / "bench-set")
+
+    def tokens(*options):
+        arguments = ("--embedder", "hashed", "--recall-limit", "0", "--json", *options)
+        measured = run("bench", folder, *arguments, GRAPHRAG_MAX_TOKENS="150")
+        [report] = json.loads(measured.stdout)
+        return report["block_tokens"]
+
+    assert 0 < tokens() <= 150 < tokens("--max-tokens", "500")
+
+
 @pytest.mark.parametrize(
     ("arguments", "changes", "words"),
     [

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from ...bench.host_recall import HostRecall
     from ...bench.judging.judge import FolderResult
     from ...bench.variants import Variant
+    from ...config import Settings
     from ...embedding import Embedder
 
 MAX_RECALLED = 50
@@ -74,8 +75,12 @@ def bench(
         typer.Option(help="`minilm`, `hashed`, a sentence-transformers model, or an endpoint."),
     ] = "minilm",
     max_tokens: Annotated[
-        int, typer.Option(min=MIN_BLOCK_TOKENS, help="Token budget of the block and its preamble.")
-    ] = 500,
+        int | None,
+        typer.Option(
+            min=MIN_BLOCK_TOKENS,
+            help="Token budget of the block and its preamble; by default GRAPHRAG_MAX_TOKENS.",
+        ),
+    ] = None,
     recall_limit: Annotated[
         int,
         typer.Option(
@@ -109,14 +114,16 @@ def bench(
     if plot is not None:
         require_place_for(plot)
     installation = Installation.open()
-    default = installation.settings.graphrag_strategy
+    settings = installation.settings
+    if max_tokens is not None:
+        settings = settings.model_copy(update={"graphrag_max_tokens": max_tokens})
     try:
-        compared = ablations() if ablate else strategies(method or [], default)
+        compared = ablations() if ablate else strategies(method or [], settings.graphrag_strategy)
     except SettingsError as error:
         raise WrongUsageError(error.message, error.hint) from None
     made = installation.embedder(embedder)
     recall = HostRecall(recall_limit, recall_threshold)
-    results = _run(installation, row_names(folders), compared, made, max_tokens, recall)
+    results = _run(installation, row_names(folders), compared, made, settings, recall)
     rows: list[dict[str, Any]] = []
     for variant in compared:
         of_variant = [result for result in results if result.strategy == variant.name]
@@ -197,7 +204,7 @@ def _run(
     paths: Mapping[Path, str],
     variants: list[Variant],
     embedder: Embedder,
-    max_tokens: int,
+    base: Settings,
     recall: HostRecall,
 ) -> list[FolderResult]:
     from ...bench.check import check_folder
@@ -210,7 +217,6 @@ def _run(
     from ...packing.tokens import load_counter
     from ...retriever.hybrid import HybridRetriever
 
-    base = installation.settings.model_copy(update={"graphrag_max_tokens": max_tokens})
     counter = load_counter()
     results: list[FolderResult] = []
     for path in paths:

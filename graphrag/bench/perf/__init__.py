@@ -1,1 +1,4 @@
-"""Measuring the time of a turn on a large graph: ``measure`` takes it, on one of ``generator``."""
+"""Measuring the time of a turn on a large graph: ``measure`` takes it, on one of ``generator``.
+
+``queries`` says what is asked.
+"""

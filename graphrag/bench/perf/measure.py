@@ -9,96 +9,23 @@ as in the plugin.
 from __future__ import annotations
 
 import asyncio
-import json
-import random
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from ...model import Query, RecalledDocument, Retrieval, graph_key
-from ...ranking.similarity import CANDIDATES_EACH
+from ...model import Query, Retrieval
 from ..judging.metrics import percentiles
-from ..runner import CLOCK
 from ..turn import PATIENT_DEADLINE_MS, TurnTaker
 from .cpu import process_cpu_ms
-from .generator import HUB
+from .queries import Case, Sample, asked_queries
 
 if TYPE_CHECKING:
     from ...store import GraphStore
 
-VECTORS_READ = 20_000
-"""Documents whose vectors stand in for the host's index."""
-
-RECALLED = 5
 WARM_UP_TURNS = 30
-
-
-@dataclass(frozen=True, slots=True)
-class Sample:
-    """Documents to ask about.
-
-    Attributes:
-        ids: Their ids.
-        texts: Their texts.
-        names: The entities of each.
-        vectors: Their vectors, shape (documents, dimension), rows of length 1.
-    """
-
-    ids: tuple[str, ...]
-    texts: tuple[str, ...]
-    names: tuple[tuple[str, ...], ...]
-    vectors: np.ndarray
-
-
-@dataclass(frozen=True, slots=True)
-class Case:
-    """A kind of questions.
-
-    Attributes:
-        server_vectors: Whether vector candidates come from Neo4j's index instead of the process.
-        hub: Whether the questions name the entity that every document mentions.
-        recall_ms: How long the host recalls while the graph is asked ahead; the turn is timed from
-            then on. 0 asks nothing ahead.
-    """
-
-    server_vectors: bool = False
-    hub: bool = False
-    recall_ms: int = 0
-
-
-USUAL = Case()
-KINDS = (USUAL, Case(hub=True), Case(server_vectors=True))
-
-
-def cases(recall_ms: int) -> tuple[Case, ...]:
-    """Return all cases: each kind of questions alone, and after a recall.
-
-    Args:
-        recall_ms: How long the host recalls.
-    """
-    return KINDS + tuple(replace(case, recall_ms=recall_ms) for case in KINDS)
-
-
-def read_sample(path: Path) -> Sample:
-    """Read the first documents of a generated file."""
-    rows = []
-    with path.open(encoding="utf-8") as lines:
-        for line in lines:
-            rows.append(json.loads(line))
-            if len(rows) == VECTORS_READ:
-                break
-    vectors = np.asarray([row["embedding"] for row in rows], np.float32)
-    vectors /= np.linalg.norm(vectors, axis=1, keepdims=True)
-    return Sample(
-        ids=tuple(row["doc_id"] for row in rows),
-        texts=tuple(row["text"] for row in rows),
-        names=tuple(tuple(row["entities"]) for row in rows),
-        vectors=vectors,
-    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +58,7 @@ def time_turns(
     graph: TimedGraph,
     *,
     turns: int,
-    case: Case = USUAL,
+    case: Case,
     server_pid: int | None = None,
     progress: Callable[[int, int], None] = lambda done, total: None,
 ) -> dict[str, Any]:
@@ -148,7 +75,7 @@ def time_turns(
         Milliseconds p50 and p95 of ``RETURN 1`` and of a turn, their ratio, the stages, the first
         turn, and the CPU time of a turn in this process and in Neo4j (with a ``RETURN 1``).
     """
-    queries = _queries(graph.scope, graph.sample, turns + WARM_UP_TURNS, case)
+    queries = asked_queries(graph.scope, graph.sample, turns + WARM_UP_TURNS, case)
     timed: list[_TimedTurn] = []
 
     async def ask(some: Sequence[Query]) -> None:
@@ -222,7 +149,7 @@ def time_chats(graph: TimedGraph, *, chats: int, turns: int) -> dict[str, Any]:
         Milliseconds p50 and p95 of a turn, and turns per second of all chats together.
     """
     of_each = max(1, turns // chats)
-    queries = _queries(graph.scope, graph.sample, chats * of_each)
+    queries = asked_queries(graph.scope, graph.sample, chats * of_each)
     turn_ms: list[float] = []
 
     async def chat(number: int) -> None:
@@ -241,46 +168,3 @@ def time_chats(graph: TimedGraph, *, chats: int, turns: int) -> dict[str, Any]:
         "turn_ms": percentiles(turn_ms),
         "turns_per_s": len(turn_ms) / took_s,
     }
-
-
-def _queries(scope: str, sample: Sample, count: int, case: Case = USUAL) -> list[Query]:
-    """Return the same queries each time."""
-    chance, numbers = random.Random(7), np.random.default_rng(7)
-    return [_query(scope, sample, case, chance, numbers) for _ in range(count)]
-
-
-def _query(
-    scope: str,
-    sample: Sample,
-    case: Case,
-    chance: random.Random,
-    numbers: np.random.Generator,
-) -> Query:
-    """Return a query about one document: some of its words, two names, a vector near its own."""
-    about = chance.randrange(len(sample.ids))
-    words = chance.sample(sample.texts[about].split(), k=min(8, len(sample.texts[about].split())))
-    names = [name for name in sample.names[about] if name != HUB][:2]
-    names += [HUB] if case.hub else []
-    vector = sample.vectors[about] + 0.3 * _unit(
-        np.asarray(numbers.standard_normal(sample.vectors.shape[1]))
-    )
-    vector = _unit(vector)
-    order = np.argsort(-(sample.vectors @ vector))[:CANDIDATES_EACH]
-    keys = [graph_key(scope, sample.ids[i]) for i in order]
-    return Query(
-        message=" ".join([*words, *names]),
-        scopes=(scope,),
-        today=CLOCK,
-        recalled=tuple(
-            RecalledDocument(key, sample.ids[i], sample.texts[i])
-            for key, i in zip(keys[:RECALLED], order, strict=False)
-        ),
-        vector=vector,
-        # With Neo4j's vectors the host's memory is small: it holds what is recalled.
-        nearest=tuple(keys[:RECALLED] if case.server_vectors else keys),
-        vector_scopes=(scope,) if case.server_vectors else (),
-    )
-
-
-def _unit(vector: np.ndarray) -> np.ndarray:
-    return np.asarray(vector / np.linalg.norm(vector), np.float32)

@@ -124,12 +124,13 @@ def _timed(
 ) -> dict[str, list[dict[str, Any]]]:
     """Return the figures of turns one after the other, and of several chats at once."""
     from ...bench.perf import measure as measuring
+    from ...bench.perf.queries import cases, read_sample
     from ...bench.turn import TurnTaker
     from ...packing.tokens import load_counter
     from ...retriever.hybrid import HybridRetriever
 
     settings, counter = installation.settings, load_counter()
-    sample = measuring.read_sample(path)
+    sample = read_sample(path)
     server_pid = None if installation.local is None else installation.local.status().pid
     one_by_one, at_once = [], []
 
@@ -137,7 +138,7 @@ def _timed(
         taker = TurnTaker(HybridRetriever(store, settings), counter)
         return measuring.TimedGraph(store, taker, scope, sample)
 
-    for case in measuring.cases(recall_ms):
+    for case in cases(recall_ms):
         with progress("time turns") as show:
             timing = measuring.time_turns(
                 graph(),

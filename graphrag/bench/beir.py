@@ -23,6 +23,9 @@ from .json_lines import records, strings, unreadable
 NONE = "none"
 """The kind of a question that no memory helps with: it has no gold."""
 
+ANSWERABLE = "answerable"
+"""What a report calls all questions that have gold; no kind has this name."""
+
 Alternatives = tuple[tuple[str, ...], ...]
 
 

@@ -9,7 +9,7 @@ from ..errors import IngestError
 from ..graph.ingest.beir import read_corpus
 from ..graph.ingest.files import is_utf8, printable
 from ..graph.ingest.report import BadLines, IngestReport
-from .beir import NONE, Gold, Question, question_of, read_gold, read_passages
+from .beir import ANSWERABLE, NONE, Gold, Question, question_of, read_gold, read_passages
 from .fact_tables import FactNames, require_in_tables
 from .json_lines import records
 
@@ -34,7 +34,7 @@ def check_folder(folder: Path) -> None:
         _require_storable(folder / "corpus.jsonl")
     gold = read_gold(folder)
     _require_known(folder, gold, set(passages))
-    _refuse_gold_of_none(folder, gold, questions)
+    _require_kinds(folder, gold, questions)
     _refuse_evidence_of_others(folder, gold)
     require_in_tables(folder, frozenset[FactNames]().union(*gold.facts.values()))
     if gold.questions.isdisjoint(question.id for question in questions):
@@ -67,8 +67,15 @@ def _require_known(folder: Path, gold: Gold, known: Collection[str]) -> None:
             )
 
 
-def _refuse_gold_of_none(folder: Path, gold: Gold, questions: Iterable[Question]) -> None:
+def _require_kinds(folder: Path, gold: Gold, questions: Iterable[Question]) -> None:
+    """Check that each question counts in the row of its kind, and only where it belongs."""
     for question in questions:
+        if question.kind == ANSWERABLE:
+            raise IngestError(
+                f"{folder} has the question {question.id[:60]!r} of the kind {ANSWERABLE}, as the "
+                "report calls all kinds together",
+                "give it another kind",
+            )
         if question.kind == NONE and question.id in gold.questions:
             raise IngestError(
                 f"{folder} has gold of the question {question.id[:60]!r}, whose kind is {NONE}",

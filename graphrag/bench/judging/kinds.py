@@ -7,13 +7,10 @@ from typing import Any
 
 import numpy as np
 
-from ..beir import NONE
+from ..beir import ANSWERABLE, NONE
 from . import metrics
 from .judge import FolderResult
 from .told_facts import asks_for_facts, figures_of_facts
-
-ANSWERABLE = "answerable"
-"""The row of all questions that have gold."""
 
 COMPARED_BY_KIND = (
     "gold_in_prompt",

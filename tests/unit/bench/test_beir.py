@@ -5,7 +5,7 @@ import os
 
 import pytest
 
-from graphrag.bench.beir import NONE, read_gold
+from graphrag.bench.beir import ANSWERABLE, NONE, read_gold
 from graphrag.bench.check import check_folder
 from graphrag.bench.question_set import load_question_set
 from graphrag.embedding.hashed import HashedEmbedder
@@ -130,6 +130,12 @@ def test_an_outdated_passage_of_no_corpus_is_named(tmp_path):
 def test_a_question_that_no_memory_helps_with_has_no_gold(tmp_path):
     write_question(write_folder(tmp_path), kind=NONE)
     with pytest.raises(IngestError, match=rf"'q1', .* {NONE}"):
+        check_folder(tmp_path)
+
+
+def test_no_kind_has_the_name_of_the_row_of_all_kinds(tmp_path):
+    write_question(write_folder(tmp_path), kind=ANSWERABLE)
+    with pytest.raises(IngestError, match=rf"'q1' .* {ANSWERABLE}"):
         check_folder(tmp_path)
 
 

@@ -151,7 +151,10 @@ def read_gold(folder: Path) -> Gold:
 
 def question_of(row: Mapping[str, Any]) -> Question:
     """Return the question that a line of ``queries.jsonl`` holds."""
-    return Question(str(row["_id"]), _text(row["text"]), _kind(row.get("metadata") or {}))
+    text = _text(row["text"])
+    if not text.strip():
+        raise ValueError("the question is empty")
+    return Question(str(row["_id"]), text, _kind(row.get("metadata") or {}))
 
 
 def _text(value: object) -> str:

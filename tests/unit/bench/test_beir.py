@@ -33,7 +33,7 @@ def test_its_files_may_begin_with_the_mark_of_utf_8(tmp_path):
     check_folder(folder)
 
 
-@pytest.mark.parametrize("question", [None, 7, ["Who?"]])
+@pytest.mark.parametrize("question", [None, 7, ["Who?"], "", " "])
 def test_a_question_that_is_no_text_is_named_with_its_line(tmp_path, question):
     with pytest.raises(IngestError, match=r"queries.jsonl:1: "):
         check_folder(write_folder(tmp_path, question=question))

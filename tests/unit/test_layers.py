@@ -28,7 +28,7 @@ cli.common            agent_zero.install  agent_zero.host  graph.writing  embedd
 bench.perf            bench.judging  bench  ranking
 bench.extraction      bench  sample  graph.ingest  graph.ingest.report  graph  graph.extraction
                       graph.records  ranking.links  text.*
-bench.judging         bench  graph
+bench.judging         bench  graph  packing
 bench                 graph.ingest  graph.ingest.record_files  graph.ingest.files
                       graph.ingest.report  graph  embedding  retrieve_and_pack  retriever
                       ranking.strategies  ranking.links  ranking  packing  text.*  store

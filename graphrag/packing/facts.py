@@ -90,7 +90,8 @@ def choose_facts(
             continue
         if entity.description.casefold().strip(" .") in said:
             continue
-        own = [fact for fact in facts if entity.id in (fact.subject, fact.object)]
+        # A fact of a table has a line of its own, which also tells in which direction it holds.
+        own = [f for f in facts if f.has_text and entity.id in (f.subject, f.object)]
         line = block_text.entity_line(entity, own[:RELATED_SHOWN])
         tokens = counter(line + "\n")
         if spent + tokens <= room:

@@ -312,6 +312,17 @@ def test_entities_that_the_message_names_are_listed_and_described():
     assert "Other" not in block.text
 
 
+def test_a_description_repeats_no_fact_of_a_table_and_takes_the_room_of_none():
+    facts = tuple(fact(f"{i}", "e1", has_text=False) for i in range(6))
+    plain = (Entity("e1", "Atlas", "service", named=True),)
+    described = (replace(plain[0], description="the till"),)
+    texts = [entry(f"p{i}", "Five words stand right here.") for i in range(40)]
+    block = block_of(found(*texts, entities=described, facts=facts), max_tokens=200)
+    assert "Atlas (service): the till\n" in block.text
+    assert block.facts == block_of(found(*texts, entities=plain, facts=facts), 200).facts
+    assert len(block.facts) == len(facts)
+
+
 def named(*names: str) -> tuple[Entity, ...]:
     return tuple(Entity(f"e{i}", name, named=True) for i, name in enumerate(names))
 

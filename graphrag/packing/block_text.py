@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from datetime import date
 
 from ..model import HEADINGS_JOINT, Entity, Fact, Passage
+from ..text.words import normalize_name
 from .untrusted import clean
 
 DEFAULT_PREAMBLE = (
@@ -100,9 +101,10 @@ def titled_text(passage: Passage, text: str) -> str:
 
 
 def place_of(passage: Passage) -> str:
-    """Return where a passage comes from: ``docs/usage.md > Configuration``, or its title.
+    """Return where a passage comes from: ``docs/ports.md > Marhamn > Spare key``, or its title.
 
-    Only the nearest heading above it is named, and only the end of a long path.
+    Only the end of a long path is named. Of the headings above the nearest one, those are left out
+    that the path says, too, and the first ones where they are long.
     """
     title = passage.title[:MAX_TITLE].strip()
     if passage.origin != "ingest" or not passage.source:
@@ -110,8 +112,13 @@ def place_of(passage: Passage) -> str:
     source = passage.source
     if len(source) > MAX_SOURCE:
         source = f"…{source[1 - MAX_SOURCE :]}"
-    heading = passage.title.rpartition(HEADINGS_JOINT)[2][:MAX_HEADING].strip().rstrip(" :")
-    return f"{source}{HEADINGS_JOINT}{heading}" if heading else source
+    said = set(normalize_name(source).split())
+    *above, nearest = passage.title.split(HEADINGS_JOINT)
+    new = [heading for heading in above if not said.issuperset(normalize_name(heading).split())]
+    headings = [heading[:MAX_HEADING].strip() for heading in [*new, nearest]]
+    while len(HEADINGS_JOINT.join(headings)) > MAX_TITLE:
+        del headings[0]
+    return HEADINGS_JOINT.join([source, *filter(None, headings)]).rstrip(" :")
 
 
 def day_line(day: int | None, year: int | None) -> str:

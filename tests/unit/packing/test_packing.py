@@ -38,7 +38,7 @@ def test_passages_stand_in_rank_order_with_labels_that_lead_to_their_documents()
     assert block.tokens == count_words(block.text)
 
 
-def test_a_passage_of_a_file_stands_under_its_path_and_nearest_heading():
+def test_a_passage_of_a_file_stands_under_its_path_and_headings():
     def file(key, source, title=""):
         return entry(key, "Two feeds.", origin="ingest", source=source, title=title)
 
@@ -47,11 +47,26 @@ def test_a_passage_of_a_file_stands_under_its_path_and_nearest_heading():
         found(file("a", "docs/power.md", "Site > Feeds:"), file("b", "notes.txt"), file("c", long))
     )
     first, second, third = block.text.splitlines()[2:-1]
-    assert first == "[1] docs/power.md > Feeds: Two feeds."
+    assert first == "[1] docs/power.md > Site > Feeds: Two feeds."
     assert second == "[2] notes.txt: Two feeds."
     assert third.startswith("[3] …")
     assert third.endswith("very/power.md: Two feeds.")
     assert len(third) < 80
+
+
+@pytest.mark.parametrize(
+    ("source", "title", "place"),
+    [
+        ("ports.md", "Marhamn > Gate", "ports.md > Marhamn > Gate"),
+        ("db/billing-db.md", "Billing-DB > Restore", "db/billing-db.md > Restore"),
+        ("wiki/page-10442.html", "Simulator > Stop", "wiki/page-10442.html > Simulator > Stop"),
+        ("Ports.md", "Ports", "Ports.md > Ports"),
+        ("a.md", f"{'Long ' * 20} > {'Much ' * 20} > Gate", f"a.md > {('Much ' * 12)[:-1]} > Gate"),
+    ],
+)
+def test_the_place_names_each_heading_that_the_path_does_not_say(source, title, place):
+    gate = entry("a", "Two lanes.", origin="ingest", source=source, title=title)
+    assert block_of(found(gate)).text.splitlines()[2] == f"[1] {place}: Two lanes."
 
 
 def test_what_the_prompt_holds_already_is_not_repeated():

@@ -12,6 +12,11 @@ from .joined_lines import joined_lines
 from .outline import Outline
 
 _HEADING = re.compile(r" {0,3}(#{1,6})\s+(\S.*)")
+_TITLE = re.compile(r"(?=[^\W_])[^|:]{2,80}(?<=[\w)\"”“»])")
+"""A line that may be a title: it begins with a letter or digit, ends with no other sign, and has no
+label."""
+
+_SENTENCE_ENDS = (".", "!", "?", ":", "。", "！", "？", "：")
 _UNDERLINE = re.compile(r"([=\-~^\"'*+#])\1{2,}[ \t]*")
 _DIRECTIVE = re.compile(r"\s*\.\. [\w:-]{1,40}::(?:\s|\Z)")
 _CODE = re.compile(r"\s*\.\. (?:code-block|code|sourcecode)::(?: +([\w+#.-]{1,40}))?\s*")
@@ -23,7 +28,8 @@ _TARGET = re.compile(r"\s*\.\. _[^:]{1,100}:(?: \S+)?\s*")
 def plain_sections(text: str) -> Iterator[Section]:
     """Read a text whose headings begin with ``#`` or are underlined.
 
-    As in reStructuredText, the first kind of line under headings is that of the highest level.
+    As in reStructuredText, the first kind of line under headings is that of the highest level. A
+    line of its own at the top may be the title of it all.
 
     Args:
         text: The text of the file.
@@ -36,7 +42,10 @@ def plain_sections(text: str) -> Iterator[Section]:
     blocks: list[Block] = []
     lines: list[str] = []
     language: str | None = None
-    for line in [*text.expandtabs().splitlines(), ""]:
+    written = [*text.expandtabs().strip("\n").splitlines(), ""]
+    if _begins_with_title(written):
+        yield from outline.heading(0, " ".join(written.pop(0).split()), ())
+    for line in written:
         is_code = language is not None and line.startswith(" ")
         marked = None if is_code else _HEADING.fullmatch(line)
         underlined = _underlined(line, lines)
@@ -58,6 +67,17 @@ def plain_sections(text: str) -> Iterator[Section]:
         elif line.strip():
             lines.append(line)
     yield from outline.end(blocks)
+
+
+def _begins_with_title(lines: Sequence[str]) -> bool:
+    """Whether the first line is a title: short, no sentence, and alone above something longer.
+
+    The first of several single lines, such as notes or verse, is no title.
+    """
+    below = next((at for at, line in enumerate(lines[1:], start=1) if line.strip()), 0)
+    if below < 2 or _HEADING.match(lines[0]) or not _TITLE.fullmatch(lines[0]):
+        return False
+    return bool(lines[below + 1].strip()) or lines[below].rstrip().endswith(_SENTENCE_ENDS)
 
 
 def _underlined(line: str, lines: Sequence[str]) -> str:

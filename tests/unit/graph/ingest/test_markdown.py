@@ -374,6 +374,36 @@ def test_a_comment_in_the_code_of_plain_text_is_no_heading_and_what_follows_the_
     assert passages("Run it.\n  # Use\nDone.\n", "a.txt") == [("", "Run it."), ("Use", "Done.")]
 
 
+def test_a_line_alone_above_a_plain_text_is_its_title():
+    assert passages("THE HALL\n\nPrices\n------\n60 a day.\n", "a.txt") == [
+        ("THE HALL > Prices", "60 a day.")
+    ]
+    assert passages("\nThe hall (2025)\n\n\nAsk Mara.\nSee you.\n", "a.txt") == [
+        ("The hall (2025)", "Ask Mara.\nSee you.")
+    ]
+    assert passages("The hall\n\nAsk Mara.\n\nBring keys.\n", "a.txt") == [
+        ("The hall", "Ask Mara.\nBring keys.")
+    ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Call Ben\n\nBuy milk\n\nPay the rent.\n",
+        "Dear Mara,\n\nthe hall is open.\n",
+        "Two feeds are open.\n\nOne is not.\n",
+        "owner: Mara\n\nShe has the key.\n",
+        "- one item\n\nAnd more of it.\n",
+        "a | b\n\nTwo cells.\n",
+        "The hall\nis open\n\nAsk Mara.\n",
+        "The hall\n",
+    ],
+)
+def test_any_other_line_at_the_top_of_a_plain_text_is_text(text):
+    [(title, found)] = passages(text, "a.txt")
+    assert (title, found.split()) == ("", text.split())
+
+
 @pytest.mark.parametrize("text", ["Intro\nSetup\n=====\n", "Two feeds are open.\n---\n"])
 def test_lines_that_are_no_heading_of_plain_text_are_text(text):
     [(title, found)] = passages(text, "a.txt")

@@ -11,7 +11,8 @@ Several cosines tell more than the best one, since some memory is near any messa
 more documents the best are nearer by chance, so what this brings is taken off if there are more
 than 160. A likeness that is not known counts as 0. If the document with the best BM25 has a title,
 the form is at least that of a long message, before the 0.8 is taken off: files hold the words of
-thanks and of texts to translate, too.
+thanks and of texts to translate, too. That is less by ``3.4 * (-0.15 - likeness) * (1 - BM25 / 8)``
+for a message that is clearly like those that no memory helps with.
 
 Fitted on five sets of an agent's memories and confirmed on five others (`docs/BENCHMARKS.md`). No
 question of LoCoMo and HotpotQA falls below the least value that is answered
@@ -48,6 +49,9 @@ HABITS = 0.3
 ABOUT_NAMES = 0.4
 NO_MEMORY_NEEDED = 0.8
 
+UNLIKE = 0.15
+"""A message with a likeness below minus this has a lower form, also where a file has its words."""
+
 LEAST_LIKENESS = 0.0
 """Least likeness of a message for which a recall alone is evidence."""
 
@@ -80,10 +84,21 @@ def memory_relevance(
     form += ABOUT_NAMES * asks_about_names(message, view.name_spans)
     # A document may have no vector, and whoever ingested it wants it found by a word.
     if best.bm25 and best.title:
-        form = max(form, LENGTH_WEIGHT * MAX_WORDS)
+        form = max(form, _of_files(best.bm25, likeness))
     form -= NO_MEMORY_NEEDED * needs_no_memory(message, view.name_spans)
     found = _mean_of_best(cosines) + WORD_WEIGHT * min(best.bm25, MAX_BM25)
     return found + form - GROWTH * math.log(max(view.documents / USUAL_DOCUMENTS, 1))
+
+
+def _of_files(bm25: float, likeness: Likeness | None) -> float:
+    """Return the least form of a message whose words a file has.
+
+    It is that of a long message; less if the message is like those that no memory helps with, and
+    if the file has no rare word of it: some word of any message is in some file.
+    """
+    unlike = 0.0 if likeness is None else min(0.0, likeness.memory + UNLIKE)
+    by_chance = 1 - min(bm25, MAX_BM25) / MAX_BM25
+    return LENGTH_WEIGHT * MAX_WORDS + LIKENESS_WEIGHT * unlike * by_chance
 
 
 def is_recall_evidence(

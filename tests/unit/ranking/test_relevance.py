@@ -68,12 +68,23 @@ def test_it_grows_with_what_the_message_resembles():
     assert memory_relevance("tyres", near, unlike) < unknown
 
 
-def test_what_it_resembles_does_not_count_against_a_document_with_a_title():
+def test_what_it_resembles_counts_against_a_document_with_a_title_only_without_a_rare_word():
     note = Passage(key="n", id="n", scope="s", title="House", cosine=0.1, bm25=3.0)
     found = GraphView(documents=100, passages={"n": note})
+    rare = GraphView(documents=100, passages={"n": replace(note, bm25=8.0)})
     by_length = memory_relevance("house " * 12, found)
-    assert memory_relevance("house", found, Likeness(-0.4)) == by_length
+    assert memory_relevance("house", found, Likeness(-0.1)) == by_length
+    assert memory_relevance("house", found, Likeness(-0.3)) < by_length
+    assert memory_relevance("house", rare, Likeness(-0.3)) == memory_relevance("house " * 12, rare)
     assert memory_relevance("house", found, Likeness(0.3)) > by_length
+
+
+def test_a_general_question_of_which_a_file_has_some_word_gets_no_block():
+    note = Passage(key="n", id="n", scope="s", title="House", cosine=0.3, bm25=2.0)
+    found = GraphView(documents=100, passages={"n": note})
+    for message, likeness in (("what is the capital of Peru?", -0.4), ("a joke please", -0.3)):
+        relevance = memory_relevance(message, found, Likeness(likeness))
+        assert not is_about_memory(Retrieval(relevance=relevance))
 
 
 def test_beside_a_document_with_a_title_what_needs_no_memory_still_needs_none():

@@ -177,7 +177,7 @@ from graphrag.text.names.spellings import tally_spelling
 from graphrag.text.names.unspaced_names import chinese_given_name, unspaced_names
 from graphrag.text.nfkc import nfkc
 from graphrag.text.ordinals import is_ordinal
-from graphrag.text.prose import prose
+from graphrag.text.prose import prose, table_cells
 from graphrag.text.query_words import content_words, full_text_query
 from graphrag.text.sentences import begins_sentence, sentence_spans, split_sentences
 from graphrag.text.spans import without_spans
@@ -432,6 +432,7 @@ READERS: dict[Callable[..., object], Callable[[str], object]] = {
     memory_names: lambda text: memory_names(text, words(text)),
     plain_spellings: plain_spellings,
     prose: prose,
+    table_cells: lambda text: list(table_cells(text)),
     without_fenced: without_fenced,
     fence_after: lambda text: [fence_after(text, fence) for fence in ("", "```")],
     is_acronym: is_acronym,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from ...model import HEADINGS_JOINT, PHRASE_TYPE, TOKEN_TYPE, USER_ID, FactSource
@@ -11,6 +11,7 @@ from ...text.names.name_dictionary import NameSpan, document_mentions
 from ...text.names.name_evidence import is_hasty
 from ...text.names.single_words.foreign_words import opens_sentence_of_its_language
 from ...text.names.single_words.month_names import is_month
+from ...text.prose import table_cells
 from ...text.sentences import begins_sentence
 from ...text.word_lists.common_words import is_common
 from ...text.word_lists.stop_words import STOP_WORDS
@@ -138,7 +139,20 @@ class _Finder:
         for norm, count in self._dictionary_names().items():
             if count > others[norm]:
                 counts[self._lexicon.entity_id(norm)] += count - others[norm]
+        if self._document.file:
+            counts.update(map(self._lexicon.entity_id, self._names_in_cells()))
         return counts
+
+    def _names_in_cells(self) -> Iterator[str]:
+        """Yield the names that stand alone in the cells of a table, normalised.
+
+        One word is no name there, but for a code: it heads a column, or says what kind it is.
+        """
+        names, codes = self._lexicon.dictionary.names, self._lexicon.codes
+        for cell in table_cells(self._document.text):
+            norm = normalize_name(cell)
+            if norm in codes or (" " in norm and norm in names):
+                yield norm
 
     def _dictionary_names(self) -> Mapping[str, int]:
         document, dictionary = self._document, self._lexicon.dictionary

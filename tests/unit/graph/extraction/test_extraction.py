@@ -254,6 +254,22 @@ def test_any_text_can_be_read(text):
         assert 0 <= fact.start <= fact.end <= len(text)
 
 
+def test_a_name_alone_in_the_cell_of_a_table_is_a_mention_where_the_text_of_a_file_has_it():
+    rows = [
+        "| Who | Keys |",
+        "|---|---|",
+        "| Mara Lind | boat-shed, Attic |",
+        "| Mara | Tove Lind |",
+    ]
+    documents = [
+        SourceDocument("a", "Ask Mara Lind about `boat-shed`. Mara is back.", file="/a.md"),
+        SourceDocument("t", "\n".join(rows), file="/t.md"),
+    ]
+    extractions, _ = RuleExtractor().update(documents)
+    found = {mention.entity_id for mention in extractions["t"].mentions}
+    assert found == {"name:mara lind", "code:boat shed"}
+
+
 def test_short_memories_link_through_phrases_that_several_of_them_share():
     (first, second, third), entities = extract(
         "She talked about mental health.", "His mental health improved.", "Their cat slept."

@@ -100,6 +100,11 @@ def titled_text(passage: Passage, text: str) -> str:
     return clean(f"{place}: {text}" if place else text)
 
 
+def is_of_file(passage: Passage) -> bool:
+    """Whether a passage was ingested with the path of its file."""
+    return passage.origin == "ingest" and bool(passage.source)
+
+
 def place_of(passage: Passage) -> str:
     """Return where a passage comes from: ``docs/ports.md > Marhamn > Spare key``, or its title.
 
@@ -107,7 +112,7 @@ def place_of(passage: Passage) -> str:
     that the path says, too, and the first ones where they are long.
     """
     title = passage.title[:MAX_TITLE].strip()
-    if passage.origin != "ingest" or not passage.source:
+    if not is_of_file(passage):
         return title
     source = passage.source
     if len(source) > MAX_SOURCE:

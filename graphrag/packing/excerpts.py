@@ -20,6 +20,9 @@ _LABELLED = re.compile(r"[^\W\d_]+(?: [^\W\d_]+){0,2}: ")
 _MAX_LABELS = 4
 """A text with more of them is a dialogue, a list or a configuration."""
 
+LINK_WEIGHT = 0.1
+"""Weight of a word of a name that led to a passage; the question's words weigh 0.4 or more."""
+
 
 def texts_read(texts: Iterable[str]) -> list[str]:
     """Return what is read of each passage: of many long ones only the first are read far.
@@ -65,6 +68,19 @@ def word_weights(question_words: Iterable[str], texts: Sequence[str]) -> dict[st
         for norm in _found(beginnings, text):
             df[norm] += 1
     return {norm: math.log(1 + len(texts) / (count + 1)) for norm, count in df.items()}
+
+
+def with_links(weights: Mapping[str, float], links: Iterable[str]) -> dict[str, float]:
+    """Add the words of the names that led to a passage: its sentences with them say why.
+
+    Args:
+        weights: The question's words with their weights.
+        links: The words of those names, normalised.
+
+    Returns:
+        The weights with these words, which weigh less than any word of the question.
+    """
+    return {**dict.fromkeys(links, LINK_WEIGHT), **weights}
 
 
 def first_choice(

@@ -10,7 +10,7 @@ from functools import cache
 from ..model import Passage
 from . import block_text
 from .budget import GAP_TOKENS, LEAST_TOKENS, MAX_MISFITS, Budget
-from .excerpts import first_choice, is_all_of, join_sentences, texts_read, word_weights
+from .excerpts import first_choice, is_all_of, join_sentences, texts_read, with_links, word_weights
 from .shown_sentences import shown_sentences
 from .tokens import CountTokens
 
@@ -66,7 +66,11 @@ class PassageSelection:
         self.shown: list[ShownPassage] = []
 
     def add_by_rank(
-        self, passages: Sequence[Passage], words: Iterable[str], max_passages: int | None
+        self,
+        passages: Sequence[Passage],
+        words: Iterable[str],
+        max_passages: int | None,
+        links: Mapping[str, Iterable[str]],
     ) -> None:
         """Add passages in their order, until the room or the patience ends.
 
@@ -74,6 +78,7 @@ class PassageSelection:
             passages: The candidates, best first.
             words: The question's content words, normalised.
             max_passages: Maximum number of passages; None for as many as fit.
+            links: The normalised words of the names that led to passages, by key.
         """
         misfits = 0
         texts = texts_read(passage.text for passage in passages)
@@ -83,7 +88,9 @@ class PassageSelection:
                 return
             if misfits >= MAX_MISFITS or self._room - self._used < LEAST_TOKENS:
                 return
-            shown, tokens = self._whole_or_excerpt(passage, text, weights)
+            shown, tokens = self._whole_or_excerpt(
+                passage, text, weights, links.get(passage.key, ())
+            )
             if self._used + tokens > self._room:
                 misfits += 1
                 continue
@@ -124,7 +131,11 @@ class PassageSelection:
         return longer
 
     def _whole_or_excerpt(
-        self, passage: Passage, text: str, weights: Callable[[], Mapping[str, float]]
+        self,
+        passage: Passage,
+        text: str,
+        weights: Callable[[], Mapping[str, float]],
+        links: Iterable[str],
     ) -> tuple[ShownPassage, int]:
         """Return what to show of a passage, and its tokens with the line of its day."""
         sentences = tuple(shown_sentences(text))
@@ -132,7 +143,7 @@ class PassageSelection:
         header, length = self._header_tokens(passage.day), self._line_tokens(whole)
         if is_all_of(text, passage) and self._budget.shows_whole(self._used + header, length):
             return whole, header + length
-        chosen = first_choice(sentences, weights(), self._counter)
+        chosen = first_choice(sentences, with_links(weights(), links), self._counter)
         excerpt = ShownPassage.of(passage, sentences, chosen)
         return excerpt, header + self._line_tokens(excerpt)
 

@@ -69,6 +69,17 @@ def test_the_place_names_each_heading_that_the_path_does_not_say(source, title, 
     assert block_of(found(gate)).text.splitlines()[2] == f"[1] {place}: Two lanes."
 
 
+def test_an_excerpt_of_a_file_shows_the_row_of_the_name_that_led_to_it():
+    rows = "\n".join(f"| Person {number} | 0700 {number} |" for number in range(40))
+    text = f"| Who | Number |\n|---|---|\n{rows}\n| Mara Lind | 0700 99 |"
+    phones = entry("a", text, origin="ingest", source="phones.md", title="Phones")
+    linked = replace(phones, path=("Mara Lind",), through=("name:mara lind",))
+    assert "Mara Lind | 0700 99;" in block_of(found(linked), 90).text
+    assert "Mara Lind" not in block_of(found(phones), 90).text
+    asked = block_of(found(linked, words=("7",)), 90).text
+    assert "Person 7 | 0700 7;" in asked
+
+
 def test_what_the_prompt_holds_already_is_not_repeated():
     block = block_of(found(entry("a", "Known."), entry("b", "New."), recalled=("a",)))
     assert block.passages == ("b",)

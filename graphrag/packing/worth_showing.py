@@ -14,6 +14,7 @@ from dataclasses import replace
 from ..model import RankedPassage, Retrieval
 from ..text.changes.change_words import change_words
 from ..text.messages.request_notes import notes_a_request
+from .block_text import is_of_file
 from .untrusted import is_blank
 
 MEMORY_SHARE = 0.485
@@ -64,6 +65,10 @@ DOCUMENTS_PER_LINKED = 50
 documents there are, the more of them mention a name, and the less does similarity tell which of
 these answers."""
 
+LINKED_OF_FILES, NEAREST_OF_FILES = 2, 3
+"""Of files, the two best passages come first, and then the three with the best C that are not among
+them. Where one section answers, links to others would push it out of the block."""
+
 SIMILAR_SHARE = 0.6
 """A memory whose C is at least this share of the best C takes no linked place: similarity finds it,
 too. An agent notes a thing several times, and what repeats the best passage has its names and its
@@ -100,7 +105,21 @@ def worth_showing(retrieval: Retrieval) -> list[RankedPassage]:
     ]
     kept += _changed_since(retrieval, [e for e in memories if e.score < least], best)
     keys = {entry.passage.key for entry in kept}
-    return [entry for entry in new if entry.passage.title or entry.passage.key in keys]
+    shown = [entry for entry in new if entry.passage.title or entry.passage.key in keys]
+    return _nearest_of_files_early(shown)
+
+
+def _nearest_of_files_early(entries: Sequence[RankedPassage]) -> list[RankedPassage]:
+    """Put the passages of files that fit best by themselves behind the first few of files.
+
+    Memories keep their places.
+    """
+    files = [entry for entry in entries if is_of_file(entry.passage)]
+    nearest = sorted(files, key=lambda entry: -entry.hybrid_score)[:NEAREST_OF_FILES]
+    first = dict.fromkeys(e.passage.key for e in [*files[:LINKED_OF_FILES], *nearest, *files])
+    by_key = {entry.passage.key: entry for entry in files}
+    ordered = map(by_key.__getitem__, first)
+    return [next(ordered) if is_of_file(entry.passage) else entry for entry in entries]
 
 
 def _new_memories(new: Sequence[RankedPassage], about: Collection[str]) -> list[RankedPassage]:

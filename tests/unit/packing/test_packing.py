@@ -80,6 +80,18 @@ def test_an_excerpt_of_a_file_shows_the_row_of_the_name_that_led_to_it():
     assert "Person 7 | 0700 7;" in asked
 
 
+def test_the_passages_of_files_that_fit_best_by_themselves_stand_among_the_first():
+    def file(key, hybrid, score):
+        of_file = {"origin": "ingest", "source": f"{key}.md", "title": "Guide"}
+        return replace(entry(key, f"Text of {key}.", score, **of_file), hybrid_score=hybrid)
+
+    linked = [file(f"l{number}", 0.1, 1.0 - number / 10) for number in range(5)]
+    near = [file(f"n{number}", 0.5 - number / 10, 0.4 - number / 10) for number in range(4)]
+    memory = entry("m", "A memory.", 0.45)
+    block = block_of(found(*linked, memory, *near))
+    assert block.passages == ("l0", "l1", "n0", "n1", "n2", "m", "l2", "l3", "l4", "n3")
+
+
 def test_what_the_prompt_holds_already_is_not_repeated():
     block = block_of(found(entry("a", "Known."), entry("b", "New."), recalled=("a",)))
     assert block.passages == ("b",)

@@ -24,6 +24,11 @@ LINK_WEIGHT = 0.1
 """Weight of a word of a name that led to a passage; the question's words weigh 0.4 or more."""
 
 
+LEAST_LETTERS, ENDING = 5, 2
+"""A word of the question is found in a text without its last two letters, if five letters stay:
+"Standrohre" in "Standrohr", "databases" in "database"."""
+
+
 def texts_read(texts: Iterable[str]) -> list[str]:
     """Return what is read of each passage: of many long ones only the first are read far.
 
@@ -147,8 +152,11 @@ def join_sentences(sentences: Sequence[str], chosen: Sequence[int]) -> str:
 
 
 def _beginnings(norms: Iterable[str]) -> dict[str, str]:
-    """Return how each normalised word begins in a text."""
-    return {norm: beginning_of(norm) for norm in norms}
+    """Return how each normalised word begins in a text, one of letters alone without its ending."""
+    return {
+        norm: beginning_of(norm, max(LEAST_LETTERS, len(norm) - ENDING) if norm.isalpha() else None)
+        for norm in norms
+    }
 
 
 def _found(beginnings: Mapping[str, str], text: str) -> list[str]:

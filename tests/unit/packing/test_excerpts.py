@@ -30,6 +30,12 @@ class TestExcerpts:
     def test_a_word_is_found_beside_any_sign(self, sentence):
         assert first_choice(["Start.", sentence], {"osprey": 1.0}, count_words) == [0, 1]
 
+    def test_a_long_word_is_found_in_its_other_forms(self):
+        sentences = ["Start.", "103 | Standrohr | 3;", "Its database is full.", "Gate 17."]
+        assert first_choice(sentences, {"standrohre": 1.0}, count_words) == [0, 1]
+        assert first_choice(sentences, {"databases": 1.0}, count_words) == [0, 2]
+        assert first_choice(sentences, {"topic17": 1.0, "gates": 1.0}, count_words) == [0]
+
     def test_a_word_is_not_found_inside_another_one(self):
         sentences = ["Start.", "Das ist natürlich völlig möglich."]
         assert first_choice(sentences, {"tür": 1.0, "öl": 1.0}, count_words) == [0]

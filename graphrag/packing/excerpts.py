@@ -28,6 +28,12 @@ LEAST_LETTERS, ENDING = 5, 2
 """A word of the question is found in a text without its last two letters, if five letters stay:
 "Standrohre" in "Standrohr", "databases" in "database"."""
 
+HEAD_SHARE = 0.5
+"""What a row of a table gets of the weight of its first row."""
+
+CELLS_JOINT = " | "
+"""Stands between the cells of a row, see ``shown_sentences``."""
+
 
 def texts_read(texts: Iterable[str]) -> list[str]:
     """Return what is read of each passage: of many long ones only the first are read far.
@@ -93,9 +99,10 @@ def first_choice(
 ) -> list[int]:
     """Choose the sentences of an excerpt.
 
-    The first sentence, then those with the greatest weight of question words, within 60 tokens. Of
-    a text in few parts with labels, such as "Problem:" and "Solution:", the beginnings of the parts
-    follow: what solved a problem seldom repeats the question's words.
+    The first sentence, then those with the greatest weight of question words, within 60 tokens; a
+    row of a table with the first row, if there is room. Of a text in few parts with labels, such as
+    "Problem:" and "Solution:", the beginnings of the parts follow: what solved a problem seldom
+    repeats the question's words.
 
     Args:
         sentences: The passage's sentences.
@@ -105,26 +112,51 @@ def first_choice(
     Returns:
         Indexes of the sentences, in the order of the passage.
     """
-    chosen = [0]
+    chosen = {0}
     used = counter(sentences[0])
-    beginnings = _beginnings(sorted(weights))
-    scores = {
-        index: sum(weights[norm] for norm in _found(beginnings, sentence))
-        for index, sentence in enumerate(sentences[1:], start=1)
-    }
-    order = sorted(scores, key=lambda index: (-scores[index], index))
+    heads = _heads_of_rows(sentences)
+    scores = _scores(sentences, weights, heads)
+    order = sorted(range(1, len(sentences)), key=lambda index: (-scores[index], index))
     labelled = [index for index, sentence in enumerate(sentences) if _LABELLED.match(sentence)]
     parts = labelled if labelled[:1] == [0] and len(labelled) <= _MAX_LABELS else []
     for index in [*(index for index in order if scores[index] > 0), *parts]:
         if used >= EXCERPT_TOKENS:
             break
-        if index in chosen:
-            continue
-        tokens = counter(" " + sentences[index])
-        if used + tokens <= EXCERPT_TOKENS:
-            chosen.append(index)
-            used += tokens
+        for added in ({index, heads.get(index, index)} - chosen, {index} - chosen):
+            tokens = sum(counter(" " + sentences[one]) for one in added)
+            if used + tokens <= EXCERPT_TOKENS:
+                chosen |= added
+                used += tokens
     return sorted(chosen)
+
+
+def _heads_of_rows(sentences: Sequence[str]) -> dict[int, int]:
+    """Return the index of the first row for each other row of a table.
+
+    A row that begins with a heading is the first one of the next table.
+    """
+    heads: dict[int, int] = {}
+    for index in range(1, len(sentences)):
+        first_cell, *others = sentences[index].split(CELLS_JOINT)
+        if others and ": " not in first_cell and CELLS_JOINT in sentences[index - 1]:
+            heads[index] = heads.get(index - 1, index - 1)
+    return heads
+
+
+def _scores(
+    sentences: Sequence[str], weights: Mapping[str, float], heads: Mapping[int, int]
+) -> list[float]:
+    """Return the weight of the question's words in each sentence.
+
+    A row that has some also gets half of what its first row has, with the heading above: the number
+    of somebody stands in the table of numbers, and their name in others, too.
+    """
+    beginnings = _beginnings(sorted(weights))
+    own = [sum(weights[norm] for norm in _found(beginnings, text)) for text in sentences]
+    return [
+        score + HEAD_SHARE * own[heads[index]] if score and index in heads else score
+        for index, score in enumerate(own)
+    ]
 
 
 def join_sentences(sentences: Sequence[str], chosen: Sequence[int]) -> str:

@@ -36,6 +36,19 @@ class TestExcerpts:
         assert first_choice(sentences, {"databases": 1.0}, count_words) == [0, 2]
         assert first_choice(sentences, {"topic17": 1.0, "gates": 1.0}, count_words) == [0]
 
+    def test_the_row_of_a_table_comes_with_the_first_row(self):
+        sentences = ["Accounts.", "System | Who;", "GitLab | Ada;", "Stripe | Ben;", "The end."]
+        assert first_choice(sentences, {"stripe": 1.0}, count_words) == [0, 1, 3]
+        wide = [sentences[0], f"System | {'Who ' * 60};", *sentences[2:]]
+        assert first_choice(wide, {"stripe": 1.0}, count_words) == [0, 3]
+
+    def test_a_row_of_the_table_that_the_question_speaks_of_comes_first(self):
+        rota = ["Rota: Week | Who;", *(f"{week} | Leyla;" for week in range(30))]
+        phones = ["Phones: Who | Phone;", "Ada | 0700;", "Leyla | 0701;"]
+        sentences = ["People.", *rota, *phones]
+        chosen = first_choice(sentences, {"phone": 2.0, "leyla": 1.5}, count_words)
+        assert "Leyla | 0701;" in [sentences[index] for index in chosen]
+
     def test_a_word_is_not_found_inside_another_one(self):
         sentences = ["Start.", "Das ist natürlich völlig möglich."]
         assert first_choice(sentences, {"tür": 1.0, "öl": 1.0}, count_words) == [0]

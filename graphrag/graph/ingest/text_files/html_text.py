@@ -115,6 +115,7 @@ def _drop_unread(page: BeautifulSoup) -> None:
 
     for unread in [*page(_NO_TEXT), *page.select(_AROUND_TEXT)]:
         unread.decompose()
+    _drop_menus(page)
     for named in page(_NAMED_BY_BUTTON):
         buttons = named("button")
         if len(buttons) == 1 and buttons[0].get_text(strip=True) == named.get_text(strip=True):
@@ -127,6 +128,20 @@ def _drop_unread(page: BeautifulSoup) -> None:
     for sign in page.find_all(string=True):
         if isinstance(sign, (Declaration, ProcessingInstruction)):
             sign.extract()
+
+
+def _drop_menus(page: BeautifulSoup) -> None:
+    """Drop lists of nothing but links above the title of a page, if that is its first heading."""
+    title = page.find(HEADINGS)
+    if title is None or title.name != "h1":
+        return
+    around = set(map(id, title.parents))
+    for menu in title.find_all_previous(("ul", "ol")):
+        if id(menu) in around or menu.find_parent(("ul", "ol")):
+            continue
+        links = "".join(link.get_text() for link in menu("a"))
+        if links.strip() and "".join(links.split()) == "".join(menu.get_text().split()):
+            menu.decompose()
 
 
 def _own_text(page: BeautifulSoup) -> Tag:

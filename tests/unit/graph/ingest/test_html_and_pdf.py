@@ -45,6 +45,22 @@ def test_a_page_gives_its_text_under_its_headings_without_what_stands_around_it(
     assert complaints == []
 
 
+def test_a_list_of_nothing_but_links_above_the_title_is_a_menu(tmp_path):
+    menu = '<div class="path"><ul><li><a href="/">Wiki</a><li><a href="/it">IT</a></ul></div>'
+    notes = '<ul><li>Read <a href="/it">this</a> first.</ul>'
+    (tmp_path / "a.html").write_text(f"{menu}{notes}<h1>Relay</h1>{menu}<p>Stop it.</p>")
+    (tmp_path / "b.html").write_text(f"{menu}<h2>Relay</h2><p>Stop it.</p>")
+    assert read(tmp_path) == (
+        [
+            ("", "- Read this first."),
+            ("Relay", "- Wiki\n- IT\nStop it."),
+            ("", "- Wiki\n- IT"),
+            ("Relay", "Stop it."),
+        ],
+        [],
+    )
+
+
 def test_the_encoding_of_a_page_is_the_one_that_it_names(tmp_path):
     page = '<meta charset="iso-8859-1"><p>Der Schlüssel hängt am Tor.</p>'
     (tmp_path / "a.htm").write_bytes(page.encode("iso-8859-1"))

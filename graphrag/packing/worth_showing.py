@@ -69,6 +69,10 @@ LINKED_OF_FILES, NEAREST_OF_FILES = 2, 3
 """Of files, the two best passages come first, and then the three with the best C that are not among
 them. Where one section answers, links to others would push it out of the block."""
 
+SHARE_OF_FILES, SIMILAR_OF_FILES = 0.2, 0.4
+"""Behind the first three, a passage of a file needs such a share of the best score, or of the best
+C."""
+
 SIMILAR_SHARE = 0.6
 """A memory whose C is at least this share of the best C takes no linked place: similarity finds it,
 too. An agent notes a thing several times, and what repeats the best passage has its names and its
@@ -106,7 +110,7 @@ def worth_showing(retrieval: Retrieval) -> list[RankedPassage]:
     kept += _changed_since(retrieval, [e for e in memories if e.score < least], best)
     keys = {entry.passage.key for entry in kept}
     shown = [entry for entry in new if entry.passage.title or entry.passage.key in keys]
-    return _nearest_of_files_early(shown)
+    return _without_weak_of_files(_nearest_of_files_early(shown), best, retrieval)
 
 
 def _nearest_of_files_early(entries: Sequence[RankedPassage]) -> list[RankedPassage]:
@@ -120,6 +124,20 @@ def _nearest_of_files_early(entries: Sequence[RankedPassage]) -> list[RankedPass
     by_key = {entry.passage.key: entry for entry in files}
     ordered = map(by_key.__getitem__, first)
     return [next(ordered) if is_of_file(entry.passage) else entry for entry in entries]
+
+
+def _without_weak_of_files(
+    entries: Sequence[RankedPassage], best: float, retrieval: Retrieval
+) -> list[RankedPassage]:
+    """Leave out passages of files that fit far less than the best passage, by links and alone."""
+    similar = SIMILAR_OF_FILES * max((e.hybrid_score for e in retrieval.passages), default=0.0)
+    files = [entry for entry in entries if is_of_file(entry.passage)]
+    weak = {
+        entry.passage.key
+        for entry in files[ALWAYS_SHOWN:]
+        if entry.score < SHARE_OF_FILES * best and entry.hybrid_score < similar
+    }
+    return [entry for entry in entries if entry.passage.key not in weak]
 
 
 def _new_memories(new: Sequence[RankedPassage], about: Collection[str]) -> list[RankedPassage]:

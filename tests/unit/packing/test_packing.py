@@ -92,6 +92,17 @@ def test_the_passages_of_files_that_fit_best_by_themselves_stand_among_the_first
     assert block.passages == ("l0", "l1", "n0", "n1", "n2", "m", "l2", "l3", "l4", "n3")
 
 
+def test_passages_of_files_that_fit_far_less_than_the_best_are_left_out():
+    def file(key, hybrid, score):
+        of_file = {"origin": "ingest", "source": f"{key}.md", "title": "Guide"}
+        return replace(entry(key, f"Text of {key}.", score, **of_file), hybrid_score=hybrid)
+
+    few = [file("a", 0.5, 1.0), file("b", 0.1, 0.1), file("c", 0.1, 0.1)]
+    more = [file("linked", 0.1, 0.25), file("near", 0.25, 0.15), file("weak", 0.1, 0.15)]
+    assert block_of(found(*few)).passages == ("a", "b", "c")
+    assert block_of(found(*few, *more)).passages == ("a", "b", "near", "linked")
+
+
 def test_what_the_prompt_holds_already_is_not_repeated():
     block = block_of(found(entry("a", "Known."), entry("b", "New."), recalled=("a",)))
     assert block.passages == ("b",)

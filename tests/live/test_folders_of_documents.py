@@ -1,0 +1,36 @@
+"""Of a folder of documents, a block shows the section that answers, and whose it is.
+
+The bounds lie below what was measured (docs/BENCHMARKS.md): only a broken feature fails here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from graphrag.store import GraphStore, StoreLimits
+
+from ..support.asked_folders import FOLDERS, ask_folder, counted
+from ..support.neo4j_server import Neo4jServer
+from ..support.stores import connection_to
+
+
+@pytest.fixture(scope="module")
+def store(neo4j_server: Neo4jServer) -> Iterator[GraphStore]:
+    with GraphStore(connection_to(neo4j_server), StoreLimits(query_timeout_ms=30_000)) as opened:
+        yield opened
+
+
+@pytest.mark.parametrize("vectors", [True, False], ids=["vectors", "words"])
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
+def test_most_answers_are_shown_and_most_of_them_early(folder, vectors, store, writer, scope):
+    counts = counted(ask_folder(folder, scope, store, writer, vectors=vectors))
+    every = counts["all"]
+    assert every["found"] >= 0.85 * every["wanted"]
+    assert every["early"] >= 0.8 * every["asked"]
+    assert every["tokens"] <= 495 * every["asked"]
+    for kind in ("plain", "table", "near_duplicate", "deep"):
+        assert counts[kind]["whole"] >= 0.75 * counts[kind]["asked"], kind
+    if vectors:  # without a single vector, nothing tells how near a message is
+        assert counts["none"]["silent"] >= 0.75 * counts["none"]["asked"]

@@ -108,11 +108,12 @@ def is_of_file(passage: Passage) -> bool:
 def place_of(passage: Passage) -> str:
     """Return where a passage comes from: ``docs/ports.md > Marhamn > Spare key``, or its title.
 
-    Only the end of a long path is named. Of the headings above the nearest one, those are left out
-    that the path says, too, and the first ones where they are long.
+    Of a file that the host has imported, only the name is known. Only the end of a long path is
+    named. Of the headings above the nearest one, those are left out that the path says, too, and
+    the first ones where they are long.
     """
     title = passage.title[:MAX_TITLE].strip()
-    if not is_of_file(passage):
+    if not passage.source:
         return title
     source = passage.source
     if len(source) > MAX_SOURCE:

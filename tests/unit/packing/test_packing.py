@@ -54,6 +54,11 @@ def test_a_passage_of_a_file_stands_under_its_path_and_headings():
     assert len(third) < 80
 
 
+def test_what_the_host_has_imported_stands_under_the_name_of_its_file():
+    imported = entry("a", "The key is in safe 7.", source="keys.md")
+    assert block_of(found(imported)).text.splitlines()[2] == "[1] keys.md: The key is in safe 7."
+
+
 @pytest.mark.parametrize(
     ("source", "title", "place"),
     [

@@ -20,7 +20,7 @@ from graphrag.agent_zero.service import process
 from graphrag.agent_zero.service.runtime import Runtime
 from graphrag.agent_zero.turn_data import TurnRequest
 from graphrag.config import load_settings
-from graphrag.errors import StoreError
+from graphrag.errors import StoreError, UnreachableError
 from graphrag.local.machine import process_birth
 from graphrag.local.runfile import Run, folder_identity, write_record
 
@@ -206,6 +206,27 @@ def test_after_the_removal_no_turn_begins_anything(tmp_path):
     process.retire()
     assert process.submit(request, lambda runtime: None).result(60).reason == "closed"
     assert process.current() is None
+
+
+@pytest.mark.parametrize(
+    ("error", "is_noted"), [(UnreachableError("gone"), False), (ValueError("of ours"), True)]
+)
+def test_what_no_turn_tells_of_the_preparation_is_noted(tmp_path, capsys, error, is_noted):
+    cold, has_failed = GraphOfOneFact(), threading.Event()
+    cold.is_warm = False
+
+    def fail(*_):
+        has_failed.set()
+        raise error
+
+    cold.warm_up = fail
+    made = Runtime(tmp_path, lambda settings, folders: cold)
+    process.process_state().update(runtime=made, fingerprint=process.fingerprint())
+    request = TurnRequest("Who?", "default", tmp_path, {}, time.monotonic(), 60_000)
+    process.submit(request, lambda runtime: None).result(60)
+    assert has_failed.wait(60)
+    wait_until(lambda: all(each.name != "graphrag-prepare" for each in threading.enumerate()))
+    assert ("could not start in the background" in capsys.readouterr().out) is is_noted
 
 
 def test_a_turn_keeps_its_block_where_no_thread_can_prepare_the_next_one(tmp_path, monkeypatch):

@@ -32,7 +32,6 @@ _TEMPLATE = "agent.system.graphrag.md"
 
 _STATE = "_graphrag_turn"
 _EARLY_BUDGET_MS = 4000  # no turn waits for it; half of it is for embedding the question
-_CLOSED = TurnOutcome(markers.NEO4J_DOWN, Reason.CLOSED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,8 +227,6 @@ async def outcome_in_time(request: TurnRequest, agent: Any) -> TurnOutcome:
         waiting.cancel()  # or asyncio would complain of an error that comes later
     if not done:
         return notices.too_slow()
-    if waiting.cancelled():
-        return _CLOSED
     error = waiting.exception()
     if error is not None and not isinstance(error, Exception):
         # Of a library: a `CancelledError` or `SystemExit` would end the host's turn, or the host.

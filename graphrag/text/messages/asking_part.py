@@ -50,6 +50,11 @@ class AskingPart:
     text: str
     spans: _Spans
 
+    @classmethod
+    def whole(cls, message: str) -> AskingPart:
+        """Return a message as a whole."""
+        return cls(message, ((0, len(message)),))
+
     def moved(self, spans: Iterable[tuple[int, int]]) -> _Spans:
         """Return where stretches of the message stand in ``text``, without those outside.
 
@@ -75,14 +80,13 @@ def asking_part(message: str) -> AskingPart:
     Args:
         message: The user's message.
     """
-    whole = AskingPart(message, ((0, len(message)),))
     if len(message) < LONG_CHARACTERS:
-        return whole
+        return AskingPart.whole(message)
     spans = list(sentence_spans(message[:MAX_MESSAGE_CHARACTERS]))
     sentences = [message[start:end] for start, end in spans]
     asking = [place for place, sentence in enumerate(sentences) if _ASKS.search(sentence)]
     if not asking:
-        return whole
+        return AskingPart.whole(message)
     kept: set[int] = set()
     for place in asking:
         kept |= _understood(place, sentences)

@@ -73,6 +73,16 @@ _REMAKE = re.compile(
 )
 """An order about the last answer: "make it shorter"."""
 
+_ORDER_ABOVE = re.compile(
+    rf"{_PLEASE}(?:{_TRANSLATE}|{_REWORK}|{_OTHER})(?!\w)[^\n]{{0,160}}?"
+    r"(?:[^\w\n]{0,3}\n\s{0,3}|[:?.!] (?=[\"“„«»‹'‘]))",
+    re.IGNORECASE,
+)
+"""An order that stands above a text: "Can you make that a bit less formal?" and then a letter."""
+
+LONG_TEXT_WORDS = 25
+"""Least words of such a text: a line below an order may belong to it."""
+
 _ONE = r"an?|eine?n?|un[ae]?|uno|een|et|ett|en"
 _MAKE = r"write|give|make|draft|schreib\w*|gib|escribe\w*|haz|écri\w+|fais|scriv\w+|schrijf|skriv"
 _CODE = (
@@ -109,13 +119,38 @@ def needs_no_memory(message: str, name_spans: Iterable[tuple[int, int]] = ()) ->
     """
     beginning = message[:READ_CHARACTERS]
     start = beginning.strip()
+    name_spans = tuple(name_spans)
     return (
         only_thanks(beginning, name_spans)
-        or _BROUGHT_ALONG.match(start) is not None
-        or _TRANSLATED.match(start) is not None
+        or brings_its_text(message, name_spans)
         or _REMAKE.fullmatch(start) is not None
         or _wants_general_work(start)
     )
+
+
+def brings_its_text(message: str, name_spans: Iterable[tuple[int, int]] = ()) -> bool:
+    """Whether a message wants its own text in another way, or in another language.
+
+    Args:
+        message: The user's message; only its beginning is read.
+        name_spans: Where it has names that the graph knows: the offsets of start and end.
+    """
+    beginning = message[:READ_CHARACTERS]
+    start = beginning.strip()
+    return (
+        _BROUGHT_ALONG.match(start) is not None
+        or _TRANSLATED.match(start) is not None
+        or _stands_above_a_text(beginning, name_spans)
+    )
+
+
+def _stands_above_a_text(beginning: str, name_spans: Iterable[tuple[int, int]]) -> bool:
+    """Whether a message is a long text below an order about nothing of the user's or of others."""
+    order = _ORDER_ABOVE.match(beginning)
+    if order is None or len(beginning[order.end() :].split()) < LONG_TEXT_WORDS:
+        return False
+    is_own = not _OWN.isdisjoint(map(str.casefold, WORD.findall(order.group())))
+    return not is_own and all(start >= order.end() for start, _ in name_spans)
 
 
 def _wants_general_work(start: str) -> bool:

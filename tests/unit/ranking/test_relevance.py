@@ -263,6 +263,44 @@ def test_what_thanks_brings_its_text_along_or_wants_code_needs_no_memory(message
     assert not is_recall_evidence(message, recalled(0.9, bm25=3.0), in_english=True)
 
 
+LETTER = "Dear neighbours, the works are done at last, and so we would like to invite you all. " * 3
+
+
+@pytest.mark.parametrize(
+    "order",
+    [
+        "Can you make that shorter and a bit less formal?\n\n",
+        "Shorter, and lose the second paragraph:\n\n",
+        'Put this into French for a banner at the door, formal, but not stiff: "',
+        "Translate this for me, for the back of the programme. It ought to sound well:\n",
+        "Bitte korrigiere den Text, er soll freundlich klingen:\n\n",
+        "Corrige este texto, que suene más amable:\n\n",
+    ],
+)
+def test_an_order_above_a_long_text_needs_no_memory(order):
+    assert needs_no_memory(order + LETTER)
+    assert not needs_no_memory(order.replace("\n", " "))
+
+
+@pytest.mark.parametrize(
+    "order",
+    [
+        "Translate this for my neighbour, into his language:\n\n",
+        "Shorten our offer so that it fits the form:\n\n",
+        "Write to the plumber who came in spring:\n\n",
+    ],
+)
+def test_one_that_speaks_of_somebodys_own_may_need_it(order):
+    assert not needs_no_memory(order + LETTER)
+
+
+def test_nor_does_one_with_a_name_that_the_graph_knows_need_none():
+    message = "Make this fit for Oskar:\n\n" + LETTER
+    at = message.index("Oskar")
+    assert needs_no_memory(message)
+    assert not needs_no_memory(message, [(at, at + len("Oskar"))])
+
+
 @pytest.mark.parametrize(
     "message",
     [

@@ -26,8 +26,8 @@ from graphrag.packing.tokens import load_counter
 from graphrag.retriever.hybrid import HybridRetriever
 from graphrag.store import Connection, GraphStore, StoreLimits
 from graphrag.store.writer import GraphWriter
-from graphrag.text.languages.english_vectors import embed_in_english, embed_messages
 from graphrag.text.messages.likeness import ExampleMessages
+from graphrag.text.messages.message_vectors import embed_in_english, embed_messages
 
 FOLDERS = sorted(path.parent for path in Path(__file__).parents[1].glob("folders/*/queries.jsonl"))
 TODAY = date(2025, 10, 20)

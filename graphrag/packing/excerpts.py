@@ -122,7 +122,8 @@ def first_choice(
     for index in [*(index for index in order if scores[index] > 0), *parts]:
         if used >= EXCERPT_TOKENS:
             break
-        for added in ({index, heads.get(index, index)} - chosen, {index} - chosen):
+        for wanted in ({index, heads.get(index, index)}, {index}):
+            added = wanted - chosen
             tokens = sum(counter(" " + sentences[one]) for one in added)
             if used + tokens <= EXCERPT_TOKENS:
                 chosen |= added

@@ -36,6 +36,12 @@ class TestExcerpts:
         assert first_choice(sentences, {"databases": 1.0}, count_words) == [0, 2]
         assert first_choice(sentences, {"topic17": 1.0, "gates": 1.0}, count_words) == [0]
 
+    def test_each_sentence_takes_its_own_tokens_once(self):
+        words = ["ada", "ben", "cleo", "dora"]
+        sentences = ["Start.", *(f"Now {word} has key 7." for word in words)]
+        weights = dict.fromkeys(words, 1.0)
+        assert first_choice(sentences, weights, lambda text: 12) == [0, 1, 2, 3, 4]
+
     def test_the_row_of_a_table_comes_with_the_first_row(self):
         sentences = ["Accounts.", "System | Who;", "GitLab | Ada;", "Stripe | Ben;", "The end."]
         assert first_choice(sentences, {"stripe": 1.0}, count_words) == [0, 1, 3]

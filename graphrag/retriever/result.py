@@ -12,9 +12,9 @@ from ..ranking.facts import is_known_otherwise, ranked_facts
 from ..ranking.outdated import outdated_memories
 from ..ranking.relevance import is_recall_evidence, memory_relevance
 from ..text.dates.written_days import writes_one_of
-from ..text.messages.asking_part import AskingPart, asking_part
+from ..text.messages.asking_part import asking_part
 from ..text.messages.bare_names import says_only_a_name
-from ..text.messages.request_form import brings_its_text, needs_no_memory
+from ..text.messages.request_form import needs_no_memory
 from .options import RetrievalOptions
 from .question import Question
 
@@ -51,8 +51,7 @@ def retrieval_of(
     entities = shown_entities(view, kept)
     named = {entity.id for entity in entities if entity.named}
     is_english = not question.english
-    brings_text = brings_its_text(query.message, view.name_spans)
-    part = AskingPart.whole(query.message) if brings_text else asking_part(query.message)
+    part = asking_part(query.message)
     asked = replace(view, name_spans=part.moved(view.name_spans))
     needs_none = needs_no_memory(part.text, asked.name_spans)
     written = () if needs_none else question.written

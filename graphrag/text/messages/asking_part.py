@@ -17,6 +17,7 @@ from functools import lru_cache
 
 from ..query_words import MAX_MESSAGE_CHARACTERS, content_words
 from ..sentences import sentence_spans
+from .request_form import needs_no_memory
 
 LONG_CHARACTERS = 250
 """Number of characters from which a message is long: some 45 words."""
@@ -50,11 +51,6 @@ class AskingPart:
     text: str
     spans: _Spans
 
-    @classmethod
-    def whole(cls, message: str) -> AskingPart:
-        """Return a message as a whole."""
-        return cls(message, ((0, len(message)),))
-
     def moved(self, spans: Iterable[tuple[int, int]]) -> _Spans:
         """Return where stretches of the message stand in ``text``, without those outside.
 
@@ -74,19 +70,21 @@ class AskingPart:
 def asking_part(message: str) -> AskingPart:
     """Return what of a message asks; all of a message that is short, or has no question mark.
 
+    So it is with a message whose form needs no memory: "Translate this: ..." with a question in it.
     A question that says little ("Which number do I ring?") comes with the sentences before it, or
     with those after it, until they say enough.
 
     Args:
         message: The user's message.
     """
-    if len(message) < LONG_CHARACTERS:
-        return AskingPart.whole(message)
+    whole = AskingPart(message, ((0, len(message)),))
+    if len(message) < LONG_CHARACTERS or needs_no_memory(message):
+        return whole
     spans = list(sentence_spans(message[:MAX_MESSAGE_CHARACTERS]))
     sentences = [message[start:end] for start, end in spans]
     asking = [place for place, sentence in enumerate(sentences) if _ASKS.search(sentence)]
     if not asking:
-        return AskingPart.whole(message)
+        return whole
     kept: set[int] = set()
     for place in asking:
         kept |= _understood(place, sentences)

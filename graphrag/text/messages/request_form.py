@@ -122,25 +122,11 @@ def needs_no_memory(message: str, name_spans: Iterable[tuple[int, int]] = ()) ->
     name_spans = tuple(name_spans)
     return (
         only_thanks(beginning, name_spans)
-        or brings_its_text(message, name_spans)
-        or _REMAKE.fullmatch(start) is not None
-        or _wants_general_work(start)
-    )
-
-
-def brings_its_text(message: str, name_spans: Iterable[tuple[int, int]] = ()) -> bool:
-    """Whether a message wants its own text in another way, or in another language.
-
-    Args:
-        message: The user's message; only its beginning is read.
-        name_spans: Where it has names that the graph knows: the offsets of start and end.
-    """
-    beginning = message[:READ_CHARACTERS]
-    start = beginning.strip()
-    return (
-        _BROUGHT_ALONG.match(start) is not None
+        or _BROUGHT_ALONG.match(start) is not None
         or _TRANSLATED.match(start) is not None
         or _stands_above_a_text(beginning, name_spans)
+        or _REMAKE.fullmatch(start) is not None
+        or _wants_general_work(start)
     )
 
 

@@ -30,6 +30,18 @@ def test_all_of_a_message_asks_that_has_no_question_mark():
     assert asking_part(STORY).text == STORY
 
 
+@pytest.mark.parametrize(
+    "task",
+    [
+        "Translate this into German, please:",
+        "Bitte korrigiere diesen Text:",
+    ],
+)
+def test_a_question_in_a_text_that_a_task_brings_along_does_not_ask(task):
+    message = f"{task}\n\n{STORY} {QUESTION}"
+    assert asking_part(message).text == message
+
+
 def test_all_its_questions_ask():
     other = "And which neighbour in our road keeps the spare key of the shed?"
     assert asking_part(f"{QUESTION} {STORY} {other}").text == f"{QUESTION} {other}"

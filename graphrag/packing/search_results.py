@@ -130,7 +130,9 @@ def _fitting(
     for entry, read in zip(entries, texts, strict=True):
         sentences = tuple(shown_sentences(read))
         head = counter(_head(LABEL_TO_COME, entry, f"(older than [{LABEL_TO_COME}])") + "\n")
-        titled = replace(entry.passage, source="")  # which stands in the line above
+        titled = entry.passage
+        if titled.origin != "memory":
+            titled = replace(titled, source="")  # which stands in the line above
         whole = block_text.titled_text(titled, " ".join(sentences))
         text, tokens = whole, counter(whole + "\n")
         if not (is_all_of(read, entry.passage) and budget.shows_whole(used + head, tokens)):

@@ -60,6 +60,14 @@ def test_each_result_says_in_few_words_where_it_comes_from_and_how_it_was_found(
     assert block.labels == {"1": "id-a", "2": "id-b"}
 
 
+def test_what_the_host_has_imported_stands_under_the_name_of_its_file():
+    imported = memory("a", "The key is in safe 7.")
+    imported = replace(imported, passage=replace(imported.passage, source="keys.md"))
+    _, head, text, _ = packed(imported).text.splitlines()
+    assert head == "[1] memory id-a, 2023-05-08, score 0.60"
+    assert text == "keys.md: The key is in safe 7."
+
+
 def test_a_file_without_a_path_is_named_by_its_id():
     unnamed = file("b", "The key is in safe 7.")
     unnamed = replace(unnamed, passage=replace(unnamed.passage, source=""))

@@ -7,10 +7,11 @@ import math
 import re
 from collections.abc import Iterable, Mapping, Sequence
 
-from ..model import Passage
+from ..model import Passage, RankedPassage
 from ..text.query_words import MAX_QUERY_WORDS
 from ..text.word_beginnings import beginning_of, searchable
-from .block_text import GAP
+from ..text.words import normalize_name
+from .block_text import GAP, is_of_file
 from .budget import EXCERPT_TOKENS, LEAST_READ, MAX_CHARACTERS, MAX_READ
 from .tokens import CountTokens
 
@@ -22,7 +23,6 @@ _MAX_LABELS = 4
 
 LINK_WEIGHT = 0.1
 """Weight of a word of a name that led to a passage; the question's words weigh 0.4 or more."""
-
 
 LEAST_LETTERS, ENDING = 5, 2
 """A word of the question is found in a text without its last two letters, if five letters stay:
@@ -79,6 +79,13 @@ def word_weights(question_words: Iterable[str], texts: Sequence[str]) -> dict[st
         for norm in _found(beginnings, text):
             df[norm] += 1
     return {norm: math.log(1 + len(texts) / (count + 1)) for norm, count in df.items()}
+
+
+def link_words(entry: RankedPassage) -> list[str]:
+    """Return the words of the names that led to a passage of a file, normalised."""
+    if not (entry.through and is_of_file(entry.passage)):
+        return []
+    return [word for name in entry.path for word in normalize_name(name).split()]
 
 
 def with_links(weights: Mapping[str, float], links: Iterable[str]) -> dict[str, float]:

@@ -15,11 +15,11 @@ from dataclasses import replace
 
 from ..model import Block, Entity, Retrieval
 from ..reasons import Reason
-from ..text.words import normalize_name
 from . import block_text
 from .abstaining import is_about_memory
 from .budget import Budget
 from .compose import compose, first_that_fits
+from .excerpts import link_words
 from .facts import ShownFacts, facts_beside, tokens_for_facts
 from .outdated import marks_of, newer_first, recalled_notes
 from .passages import PassageSelection, ShownPassage
@@ -67,7 +67,8 @@ def pack(
 
     marks = marks_of(candidates, retrieval)
     selection = PassageSelection(budget, room - reserved, counter, marks)
-    selection.add_by_rank(candidates, retrieval.words, max_passages, _links(retrieval))
+    links = {entry.passage.key: link_words(entry) for entry in retrieval.passages}
+    selection.add_by_rank(candidates, retrieval.words, max_passages, links)
     shown = {
         item.passage.key: block_text.titled_text(item.passage, item.text)
         for item in selection.shown
@@ -79,15 +80,6 @@ def pack(
     blocks = (compose(listed, *less) for less in _shrinking(facts, selection.shown, notes))
     found = first_that_fits(blocks, preamble, max_tokens, counter)
     return found or Block(withheld=Reason.NO_ROOM if candidates else "")
-
-
-def _links(retrieval: Retrieval) -> dict[str, list[str]]:
-    """Return the words of the names on the way to each passage of a file that names led to."""
-    return {
-        entry.passage.key: [word for name in entry.path for word in normalize_name(name).split()]
-        for entry in retrieval.passages
-        if entry.through and block_text.is_of_file(entry.passage)
-    }
 
 
 def _shrinking(

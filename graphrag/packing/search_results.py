@@ -20,7 +20,15 @@ from .abstaining import is_about_memory
 from .block_text import LABEL_TO_COME
 from .budget import MAX_MISFITS, Budget
 from .compose import first_that_fits
-from .excerpts import first_choice, is_all_of, join_sentences, texts_read, word_weights
+from .excerpts import (
+    first_choice,
+    is_all_of,
+    join_sentences,
+    link_words,
+    texts_read,
+    with_links,
+    word_weights,
+)
 from .facts import ShownFacts, fact_lines, facts_beside, grouped_by_subject, tokens_for_facts
 from .outdated import newer_first, older_mark
 from .shown_sentences import shown_sentences
@@ -136,7 +144,7 @@ def _fitting(
         whole = block_text.titled_text(titled, " ".join(sentences))
         text, tokens = whole, counter(whole + "\n")
         if not (is_all_of(read, entry.passage) and budget.shows_whole(used + head, tokens)):
-            chosen = first_choice(sentences, weights, counter)
+            chosen = first_choice(sentences, with_links(weights, link_words(entry)), counter)
             text = block_text.titled_text(titled, join_sentences(sentences, chosen))
             tokens = counter(text + "\n")
         if used + head + tokens <= room:

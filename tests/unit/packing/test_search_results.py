@@ -60,6 +60,13 @@ def test_each_result_says_in_few_words_where_it_comes_from_and_how_it_was_found(
     assert block.labels == {"1": "id-a", "2": "id-b"}
 
 
+def test_an_excerpt_of_a_file_shows_the_row_of_the_name_that_led_to_it():
+    rows = "\n".join(f"| Person {number} | 0700 {number} |" for number in range(40))
+    text = f"| Who | Number |\n|---|---|\n{rows}\n| Mara Lind | 0700 99 |"
+    linked = file("b", text, path=("Mara Lind",), through=("name:mara lind",))
+    assert "Mara Lind | 0700 99;" in packed(linked, max_tokens=130).text
+
+
 def test_what_the_host_has_imported_stands_under_the_name_of_its_file():
     imported = memory("a", "The key is in safe 7.")
     imported = replace(imported, passage=replace(imported.passage, source="keys.md"))

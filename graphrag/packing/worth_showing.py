@@ -84,8 +84,8 @@ def worth_showing(retrieval: Retrieval) -> list[RankedPassage]:
 
     The best of those that names lead to from the two best passages are always among them. What
     tells of a change after the best one may be a little further from it. Where a message says
-    nothing but a name, only memories that mention it are among them. Passages with a title are all
-    shown, and take no place of a memory.
+    nothing but a name, only memories that mention it are among them. Passages with a title take no
+    place of a memory, and are shown, but for those of files that fit far less than the best one.
 
     Args:
         retrieval: What was found.

@@ -25,6 +25,10 @@ LONG_CHARACTERS = 250
 ENOUGH_WORDS = 4
 """Number of content words with which a question is understood by itself."""
 
+ENOUGH_LETTERS = 20
+"""Number of letters of these with which it is, too: "Getränkelager" says what "store for drinks"
+does."""
+
 NEIGHBOURS = 3
 """Maximum number of sentences on each side that a question brings along."""
 
@@ -96,10 +100,10 @@ def _understood(place: int, sentences: Sequence[str]) -> set[int]:
     """Return the place of a sentence with those around it that it needs: first those before it."""
     before = range(place - 1, max(place - 1 - NEIGHBOURS, -1), -1)
     after = range(place + 1, min(place + 1 + NEIGHBOURS, len(sentences)))
-    kept, said = {place}, len(content_words(sentences[place]))
+    kept, said = {place}, content_words(sentences[place])
     for other in (*before, *after):
-        if said >= ENOUGH_WORDS:
+        if len(said) >= ENOUGH_WORDS or sum(map(len, said)) >= ENOUGH_LETTERS:
             break
         kept.add(other)
-        said += len(content_words(sentences[other]))
+        said += content_words(sentences[other])
     return kept

@@ -52,6 +52,11 @@ def test_a_question_that_says_little_brings_what_was_said_before_it():
     assert asking_part(f"{STORY} {van} Which number do I ring?").text.startswith(van)
 
 
+def test_two_long_words_of_a_question_say_enough():
+    question = "Wer hat den Schlüssel zum Getränkelager?"
+    assert asking_part(f"{STORY} {question}").text == question
+
+
 def test_one_at_the_beginning_brings_what_is_said_after_it():
     van = "The van won't start and I'm at the harbour in Gourock."
     assert asking_part(f"Which number? {van} {STORY}").text == f"Which number? {van}"

@@ -53,6 +53,21 @@ def test_files_beside_a_memory_are_not_searched_for_related_words():
     assert len(text_of[memory]) > 1
 
 
+@pytest.mark.parametrize("of_memories", ["docs", "other"])
+def test_what_a_long_message_asks_is_searched_first_and_counts_more(of_memories):
+    index = text_index("docs")
+    story = "It rained all day, and the drug store had closed before the bus came. " * 4
+    question = "Who has the spare key for the cellar door?"
+    known = {"memories": {of_memories: 200}, "online": frozenset((index,))}
+    parameters = asked(story + question, **known)
+    [search] = parameters["searches"]
+    searched = search["text"].split()
+    assert searched[:4] == ["spare", "key", "cellar", "door"]
+    assert {"drug^0.6", "bus^0.6"} <= set(searched)
+    assert {"drug^0.6", "bus^0.6"} <= set(parameters["names_text"].split())
+    assert "medication^0.7" not in searched, "a word related to the story"
+
+
 @pytest.mark.parametrize("covered", [{}, {"first_day": 1, "last_day": 2}])
 def test_today_is_searched_since_its_first_memory_may_be_a_second_old(covered):
     today = TODAY.toordinal()

@@ -1,16 +1,21 @@
 """What a retrieval returns of a ranking."""
 
+from dataclasses import replace
+from datetime import date
+
 import pytest
 
 from graphrag.caps import HARD_CAPS
 from graphrag.config import load_settings
-from graphrag.model import Entity, GraphView, Passage, SearchOptions
+from graphrag.model import Entity, GraphView, Passage, Query, SearchOptions
 from graphrag.ranking import make_ranker
 from graphrag.ranking.confidence import confidence_in
 from graphrag.ranking.strategies.plain import PlainRanker
 from graphrag.ranking.strategies.two_pass import TwoPassRanker
 from graphrag.retriever.options import RetrievalOptions
-from graphrag.retriever.result import kept_passages, shown_entities
+from graphrag.retriever.question import Question
+from graphrag.retriever.result import kept_passages, retrieval_of, shown_entities
+from graphrag.retriever.scope_catalog import ScopeCatalog
 
 
 def view_with(*entities: Entity, mentions: dict[str, tuple[str, ...]]) -> GraphView:
@@ -46,6 +51,25 @@ def test_named_entities_come_first():
     )
     kept = TwoPassRanker().rank(view)
     assert [entity.id for entity in shown_entities(view, kept)] == ["name:asked", "name:way"]
+
+
+def relevance_of(message: str) -> float:
+    query = Query(message, ("s",), today=date(2024, 3, 14))
+    question = Question.read(query, ScopeCatalog(("s",), documents=9), use_graph=True)
+    start = message.index("Pippa Lund")
+    view = view_with(mentions={})
+    passages = {key: replace(each, cosine=0.3) for key, each in view.passages.items()}
+    view = replace(view, passages=passages, name_spans=((start, start + len("Pippa Lund")),))
+    options = RetrievalOptions.of(SearchOptions(), load_settings({}).settings)
+    found = retrieval_of(query, question, view, PlainRanker().rank(view), options).relevance
+    assert found is not None
+    return found
+
+
+def test_what_a_long_message_asks_decides_whether_it_is_about_memory():
+    story = "I walked my dog all day, and my bus was late. " * 6
+    asked = "Where does Pippa Lund of Gourock live?"
+    assert relevance_of(story + asked) == pytest.approx(relevance_of(asked))
 
 
 CAP = HARD_CAPS["graph_max_results"]

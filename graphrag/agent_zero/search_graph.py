@@ -52,4 +52,4 @@ async def search_graph(agent: Any, arguments: Mapping[str, Any]) -> str:
     markers.note(" ".join(["graph_search", *(f"{name}={it}" for name, it in figures.items())]))
     if outcome.remark:
         markers.note(outcome.remark)
-    return outcome.text or without_results(outcome)
+    return outcome.text or f"{without_results(outcome)} {asked.remark}".rstrip()

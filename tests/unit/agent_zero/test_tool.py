@@ -95,6 +95,14 @@ async def test_a_search_reads_the_scopes_of_the_agents_project(engine):
     assert answer.endswith("result} }")
 
 
+async def test_an_argument_that_was_not_used_is_named_where_nothing_was_found_too(engine):
+    engine.block = Block()
+    answer = await graph_search(Agent(), {"query": "Who owns it?", "limit": 5})
+    assert "nothing was found" in answer
+    assert "Not used: limit." in answer
+    assert "\n" not in answer
+
+
 async def test_what_has_no_room_was_found(engine):
     engine.block = Block(withheld=Reason.NO_ROOM)
     answer = await graph_search(Agent(), {"query": "Who owns it?"})

@@ -12,7 +12,8 @@ more documents the best are nearer by chance, so what this brings is taken off i
 than 160. A likeness that is not known counts as 0. If the document with the best BM25 has a title,
 the form is at least that of a long message, before the 0.8 is taken off: files hold the words of
 thanks and of texts to translate, too. That is less by ``3.4 * (-0.15 - likeness) * (1 - BM25 / 8)``
-for a message that is clearly like those that no memory helps with.
+for a message that is clearly like those that no memory helps with. Files without vectors have no
+cosines: if what a message resembles is known, their mean then counts as 0.25.
 
 Fitted on five sets of an agent's memories and confirmed on five others (`docs/BENCHMARKS.md`). No
 question of LoCoMo and HotpotQA falls below the least value that is answered
@@ -36,6 +37,10 @@ COSINES = 5
 
 WORD_WEIGHT = 0.035
 MAX_BM25 = 8.0
+
+UNKNOWN_COSINES = 0.25
+"""What the mean of the best cosines counts as beside files without vectors: what it is for messages
+that no memory helps with, as their words and their form have to say the rest."""
 
 USUAL_DOCUMENTS = 160
 GROWTH = 0.05
@@ -70,12 +75,15 @@ def memory_relevance(
         likeness: What it resembles, if that is known.
 
     Returns:
-        About -0.3 for "ok, go on" and 1.3 for a question about a memory; None without cosines.
+        About -0.3 for "ok, go on" and 1.3 for a question about a memory; None without cosines, but
+        for a message beside files that have a word of it, if its likeness is known.
     """
-    cosines = view.cosines
-    if not cosines:
+    if not view.passages:
         return None
+    cosines = view.cosines
     best = max(view.passages.values(), key=lambda passage: (passage.bm25, passage.key))
+    if not cosines and (likeness is None or not (best.bm25 and best.title)):
+        return None
     length = len(message[:MAX_MESSAGE_CHARACTERS].split())
     form = LENGTH_WEIGHT * min(length, MAX_WORDS) + FIRST_PERSON * speaks_of_self(message)
     form += HABITS * calls_on_habits(message)
@@ -86,7 +94,8 @@ def memory_relevance(
     if best.bm25 and best.title:
         form = max(form, _of_files(best.bm25, likeness))
     form -= NO_MEMORY_NEEDED * needs_no_memory(message, view.name_spans)
-    found = _mean_of_best(cosines) + WORD_WEIGHT * min(best.bm25, MAX_BM25)
+    near = _mean_of_best(cosines) if cosines else UNKNOWN_COSINES
+    found = near + WORD_WEIGHT * min(best.bm25, MAX_BM25)
     return found + form - GROWTH * math.log(max(view.documents / USUAL_DOCUMENTS, 1))
 
 

@@ -87,6 +87,32 @@ def test_a_general_question_of_which_a_file_has_some_word_gets_no_block():
         assert not is_about_memory(Retrieval(relevance=relevance))
 
 
+def test_beside_files_without_vectors_words_and_likeness_alone_say_what_gets_no_block():
+    note = Passage(key="n", id="n", scope="s", title="House", bm25=2.0)
+    found = GraphView(documents=100, passages={"n": note})
+    for message, likeness in (
+        ("thanks, that helped a lot!", -0.5),
+        ("a joke please", -0.3),
+        ("how do I boil an egg?", -0.25),
+    ):
+        relevance = memory_relevance(message, found, Likeness(likeness))
+        assert not is_about_memory(Retrieval(relevance=relevance))
+    for message, likeness in ((QUESTION, 0.1), ("who mends boilers?", -0.1)):
+        relevance = memory_relevance(message, found, Likeness(likeness))
+        assert is_about_memory(Retrieval(relevance=relevance))
+
+
+def test_beside_memories_without_vectors_or_if_its_likeness_is_unknown_nothing_is_known():
+    note = Passage(key="n", id="n", scope="s", title="House", bm25=2.0)
+    memory = replace(note, title="")
+    in_files, in_memories, nothing = (
+        GraphView(documents=100, passages=found) for found in ({"n": note}, {"n": memory}, {})
+    )
+    assert memory_relevance("a joke please", in_files) is None
+    assert memory_relevance("a joke please", in_memories, Likeness(-0.3)) is None
+    assert memory_relevance("a joke please", nothing, Likeness(-0.3)) is None
+
+
 def test_beside_a_document_with_a_title_what_needs_no_memory_still_needs_none():
     guide = Passage(key="n", id="n", scope="s", title="Guide", cosine=0.4, bm25=8.0)
     found = GraphView(documents=100, passages={"n": guide})

@@ -22,7 +22,7 @@ from .finding import Finding, find
 from .lexicon import Lexicon, LexiconCounts
 from .reading import Reading, read_document
 
-EXTRACTOR_VERSION = "64"
+EXTRACTOR_VERSION = "65"
 """Increase it when the same texts give another graph, so that stored graphs are updated."""
 
 MAX_READ = 50_000

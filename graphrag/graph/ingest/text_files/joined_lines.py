@@ -13,9 +13,9 @@ is quoted, or a row of a table."""
 
 _LABELLED = re.compile(
     r"\s*(?:[\[(]?(?:\d{1,2}:\d\d|\d{1,4}([-./])\d{1,2}\1\d{1,4})"
-    r"|[^\W\d_][\w.-]{0,30}(?: [\w.-]{1,30})?:\s)"
+    r"|[^\W\d_][\w.'’-]{0,30}(?: [\w.'’-]{1,30})?[ \u00a0\u202f]?:\s)"
 )
-"""A line that begins with a time, a day or a label (``Owner: Mara``)."""
+"""A line that begins with a time, a day or a label: ``Owner: Mara``, in French ``Clé : Mara``."""
 
 _UNSPACED = re.compile("[\u3001-\u30ff\u3400-\u9fff\uff01-\uff60]")
 """A sign of Chinese or Japanese, which no space parts from the next one."""

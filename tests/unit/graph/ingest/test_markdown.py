@@ -470,6 +470,14 @@ def test_lines_that_are_not_full_or_begin_with_a_label_or_time_stay_lines(text):
     assert passages(text, "a.txt") == [("", text.rstrip())]
 
 
+@pytest.mark.parametrize("space", ["", " ", "\u00a0", "\u202f"])
+def test_a_label_may_have_a_space_before_its_colon_as_in_french(space):
+    first = "Chauffagiste : Riwal Énergie, 02 98 40 61 13 (contrat 20771)"
+    second = "Arrivée d'eau : regard devant la porte du hangar, clé en T dans l'atelier"
+    text = f"{first}\n{second}".replace(" :", f"{space}:")
+    assert passages(text, "a.txt") == [("", text.replace(space or " ", " "))]
+
+
 def test_the_lines_of_a_paragraph_are_joined_and_its_last_one_ends_it():
     first = "The ferry from the north quay sails at seven every morning\nexcept Sunday."
     second = "Mara Lind, who looks after the ticket machine, opens the\ngate ten minutes earlier."

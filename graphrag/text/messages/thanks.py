@@ -68,13 +68,18 @@ _FAREWELLS = split_words("see bis bientôt hasta presto soon spoedig snart wkró
 
 _ADDRESSES = _THANKS | _GREETINGS | _TIMES_OF_DAY | _WISHES | _FAREWELLS
 
+_GOOD = split_words(
+    "good gute guten gutes bonne buenas buona boa god goede gode goda доброе добрый"
+)
+"""Of "bonne soirée" and its like."""
+
 _WITH_NAMES = (
     _ADDRESSES
     | _ANSWERS
     | _WITH_THEM
+    | _GOOD
     | split_words(
-        "gute gutes bonne buenas buona boa god goede gode goda доброе добрый"
-        " birthday christmas easter new year geburtstag weihnachten ostern jahr neues anniversaire"
+        "birthday christmas easter new year geburtstag weihnachten ostern jahr neues anniversaire"
         " noël navidad cumpleaños natal natale compleanno verjaardag"
         " und and et y e en och og i a"
         " for your the help everything für die deine ihre hilfe alles pour ton votre l'aide tout"
@@ -103,7 +108,7 @@ _TILL_THEN = split_words(
 )
 """What a farewell may have besides: "see you tomorrow", "bis nächste Woche"."""
 
-_ASKS_NOTHING = _THANKS | _GREETINGS | _ANSWERS | _WITH_THEM | _NEVER_MIND
+_ASKS_NOTHING = _THANKS | _GREETINGS | _ANSWERS | _WITH_THEM | _GOOD | _TIMES_OF_DAY | _NEVER_MIND
 _TAKES_LEAVE = _FAREWELLS | split_words("à a tot do até vi")
 _OF_FAREWELLS = _ASKS_NOTHING | _TAKES_LEAVE | _TILL_THEN
 

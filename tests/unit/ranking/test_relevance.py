@@ -248,6 +248,9 @@ def test_small_talk_and_commands_have_no_first_person(message):
         *(
             "thanks, that's all for today",
             "danke dir, mehr brauch ich heute nicht",
+            "merci beaucoup, bonne soirée",
+            "hola, buenas tardes",
+            "bonne nuit",
             "takk, det holder",
         ),
         *("çok sağ ol, harikasın", "děkuji moc", "tusen tack", "tak, det var alt"),

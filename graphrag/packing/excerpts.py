@@ -200,6 +200,14 @@ def _beginnings(norms: Iterable[str]) -> dict[str, str]:
 
 
 def _found(beginnings: Mapping[str, str], text: str) -> list[str]:
-    """Return the words that a text contains, in their order."""
+    """Return the words that a text contains, in their order.
+
+    A number is not found at the beginning of another one: "2" is in "the 2nd", not in "2025".
+    """
     plain = searchable(text)
-    return [norm for norm, beginning in beginnings.items() if beginning in plain]
+    return [
+        norm
+        for norm, beginning in beginnings.items()
+        if beginning in plain
+        and not (norm.isdecimal() and not re.search(rf"{beginning}(?!\d)", plain))
+    ]

@@ -42,6 +42,18 @@ class TestExcerpts:
         weights = dict.fromkeys(words, 1.0)
         assert first_choice(sentences, weights, lambda text: 12) == [0, 1, 2, 3, 4]
 
+    def test_a_number_is_not_found_at_the_beginning_of_another_one(self):
+        sentences = [
+            "Start.",
+            "On 21 May 2025 there were 200.",
+            "Level 2: sail.",
+            "The 2nd",
+            "Room 2",
+        ]
+        assert first_choice(sentences, {"2": 1.0}, count_words) == [0, 2, 3, 4]
+        weights = word_weights(["level", "2"], ["Level 1 of 2025", "Level 1 of 21", "Level 2"])
+        assert weights["2"] > weights["level"]
+
     def test_the_row_of_a_table_comes_with_the_first_row(self):
         sentences = ["Accounts.", "System | Who;", "GitLab | Ada;", "Stripe | Ben;", "The end."]
         assert first_choice(sentences, {"stripe": 1.0}, count_words) == [0, 1, 3]

@@ -28,7 +28,7 @@ _AROUND_TEXT = (
     "nav, footer:not(blockquote footer), dialog, [role=dialog], [role=alertdialog], "
     "aside:not(:is(main, article, [role=main]) aside), [role=navigation], [role=search], "
     "[role=banner], [role=contentinfo], form select, form textarea, form input, "
-    ":is(.noprint, .no-print, .d-print-none, .mw-editsection, .mw-jump-link)"
+    ":is(.noprint, .no-print, .d-print-none, .mw-editsection, .mw-jump-link, .footer, #footer)"
     ":not(html, body, main, [role=main])"
 )
 """Menus, notices and fields. What a page does not print is not its text either.
@@ -65,6 +65,7 @@ _LOOKED_AT = 100
 _MOST_NESTED = 1000
 """A page with more open tags cannot be converted, and takes quadratic time until that is seen."""
 
+_LISTS, _LINES = ("ul", "ol"), ("div", "p")
 _WORD = re.compile(r"\w")
 _WIDE_GAP = re.compile(rb"(?<![ \t])([ \t]{100})[ \t]+")
 
@@ -131,16 +132,23 @@ def _drop_unread(page: BeautifulSoup) -> None:
 
 
 def _drop_menus(page: BeautifulSoup) -> None:
-    """Drop lists of nothing but links above the title of a page, if that is its first heading."""
+    """Drop lists and lines of nothing but links above the title, if that is the first heading.
+
+    A line of a single link may be a hint.
+    """
     title = page.find(HEADINGS)
     if title is None or title.name != "h1":
         return
     around = set(map(id, title.parents))
-    for menu in title.find_all_previous(("ul", "ol")):
-        if id(menu) in around or menu.find_parent(("ul", "ol")):
+    for menu in title.find_all_previous((*_LISTS, *_LINES)):
+        if id(menu) in around or menu.find_parent(_LISTS):
+            continue
+        is_line = menu.name in _LINES
+        if is_line and (menu.find((*_LISTS, *_LINES)) or len(menu("a", limit=2)) < 2):
             continue
         links = "".join(link.get_text() for link in menu("a"))
-        if links.strip() and "".join(links.split()) == "".join(menu.get_text().split()):
+        words = "".join(_WORD.findall(links))
+        if words and words == "".join(_WORD.findall(menu.get_text())):
             menu.decompose()
 
 

@@ -45,6 +45,17 @@ def test_a_page_gives_its_text_under_its_headings_without_what_stands_around_it(
     assert complaints == []
 
 
+def test_a_line_of_nothing_but_links_above_the_title_is_a_menu_and_a_footer_is_no_text(tmp_path):
+    menu = '<div><div class="menu"><a href="/">Home</a> | <a href="/it">IT</a></div></div>'
+    link = '<p><a href="/it">Read this first</a></p><p><a href="/">A</a> and <a href="/b">B</a></p>'
+    footer = '<div id="footer">Page last changed in May | <a href="/legal">Legal notice</a></div>'
+    page = f"<body>{menu}{link}<h1>Relay</h1><p>Stop it.</p>{menu}{footer}</body>"
+    (tmp_path / "a.html").write_text(page)
+    passages, complaints = read(tmp_path)
+    assert passages == [("", "Read this first\nA and B"), ("Relay", "Stop it.\nHome | IT")]
+    assert complaints == []
+
+
 def test_a_list_of_nothing_but_links_above_the_title_is_a_menu(tmp_path):
     menu = '<div class="path"><ul><li><a href="/">Wiki</a><li><a href="/it">IT</a></ul></div>'
     notes = '<ul><li>Read <a href="/it">this</a> first.</ul>'

@@ -10,6 +10,7 @@ from .blocks import Block, Section
 from .drawn_tables import table_rows
 from .joined_lines import joined_lines
 from .outline import Outline
+from .tabbed_tables import with_tabbed_rows
 
 _HEADING = re.compile(r" {0,3}(#{1,6})\s+(\S.*)")
 _TITLE = re.compile(r"(?=[^\W_])[^|:]{2,80}(?<=[\w)\"”“»])")
@@ -42,7 +43,8 @@ def plain_sections(text: str) -> Iterator[Section]:
     blocks: list[Block] = []
     lines: list[str] = []
     language: str | None = None
-    written = [*text.expandtabs().strip("\n").splitlines(), ""]
+    rows = with_tabbed_rows(text.strip("\n").splitlines())
+    written = [*(line.expandtabs() for line in rows), ""]
     if _begins_with_title(written):
         yield from outline.heading(0, " ".join(written.pop(0).split()), ())
     for line in written:

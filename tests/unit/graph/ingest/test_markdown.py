@@ -367,6 +367,34 @@ def test_a_drawn_table_may_have_an_empty_corner(table):
     assert passages(table, "a.rst") == [("", "|  | Owner |\n| otter | Anna |")]
 
 
+PAY = "| Grade | Day | Hour |\n| Trainee | 48 | |\n| Head of centre | 139 | 31 |"
+
+
+@pytest.mark.parametrize(
+    "table",
+    [
+        "Grade\tDay\tHour\nTrainee\t48\t\nHead of centre\t139\t31",
+        "Grade\tDay\tHour\nTrainee\t48\nHead of centre\t139\t31",
+    ],
+)
+def test_cells_that_tabs_part_are_rows_of_a_table(table):
+    assert passages(f"Pay from May.\n\n{table}\n", "a.txt") == [("", f"Pay from May.\n{PAY}")]
+
+
+def test_several_tabs_may_align_the_cells_of_a_table():
+    table = "Grade\t\tDay\nTrainee\t\t48\nHead of centre\t139\n"
+    rows = "| Grade | Day |\n| Trainee | 48 |\n| Head of centre | 139 |"
+    assert passages(table, "a.txt") == [("", rows)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["1)\tOpen it.\n2)\tClose it.", "•\tOpen\n•\tClose", "Mara\tLind", "\tOpen it.\n\tClose it."],
+)
+def test_items_and_single_lines_with_tabs_are_no_table(text):
+    assert all("|" not in found for found in texts(text, "a.txt"))
+
+
 def test_a_comment_in_the_code_of_plain_text_is_no_heading_and_what_follows_the_code_may_be():
     text = "Run this::\n\n  # all of it\n  make all\n\n# Use\n\nDone.\n"
     code = "Run this::\n```\n# all of it\nmake all\n```"

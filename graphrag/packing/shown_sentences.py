@@ -12,6 +12,8 @@ from ..text.sentences import split_sentences
 from .block_text import LINE_END
 from .budget import MAX_CHARACTERS, MAX_PIECES
 
+_QUESTION_ENDS = ("?", "？", "؟")
+
 _HEADING = re.compile(r"#{1,6}[ \t]+(?=\S)")
 
 
@@ -27,10 +29,10 @@ class _Piece(NamedTuple):
 def shown_sentences(text: str) -> list[str]:
     """Split a text into the sentences that a block may show.
 
-    A Markdown heading goes with the next sentence, as the words that lead to it. A line of code is
-    a sentence, and says where it ends; the row of a table is one, too. What has no letter or digit,
-    such as a bracket, goes with the sentence before it; what opens something, and the fence of a
-    piece of code, with the next.
+    A Markdown heading goes with the next sentence, as the words that lead to it, and so does a
+    question, which the next one may answer. A line of code is a sentence, and says where it ends;
+    the row of a table is one, too. What has no letter or digit, such as a bracket, goes with the
+    sentence before it; what opens something, and the fence of a piece of code, with the next.
 
     Args:
         text: Any text. Only its first ``MAX_CHARACTERS`` characters, and of these the first
@@ -46,7 +48,8 @@ def shown_sentences(text: str) -> list[str]:
     ends_with_heading = False
     for piece in itertools.islice(_pieces(text), MAX_PIECES):
         heading = None if piece.is_code or piece.is_fence else _HEADING.match(piece.text)
-        if ends_with_heading and heading:
+        asks = bool(opening) and opening[-1].endswith(_QUESTION_ENDS)
+        if heading and (ends_with_heading or asks):
             # A table of contents, or comments: each of these lines is a sentence.
             shown.append(opening)
             opening = []
@@ -54,6 +57,9 @@ def shown_sentences(text: str) -> list[str]:
         if heading:
             opening.append(_leading_to_next(piece.text[heading.end() :]))
         elif not piece.is_fence and any(map(str.isalnum, piece.text)):
+            if not (opening or piece.is_code) and piece.text.endswith(_QUESTION_ENDS):
+                opening.append(piece.text)
+                continue
             shown.append([*opening, piece.text])
             opening = []
         elif opening or not shown or piece.opens:

@@ -121,6 +121,20 @@ class TestShownSentences:
     def test_each_says_something_and_code_stays_as_it_is_written(self, lines, sentences):
         assert shown_sentences("\n".join(lines)) == sentences
 
+    def test_a_question_is_shown_with_the_sentence_that_answers_it(self):
+        text = (
+            "Are dogs allowed? On the terrace. Not inside.\nBy bus ?\nLine 34.\nCord in? Gear out?"
+        )
+        assert shown_sentences(text) == [
+            "Are dogs allowed? On the terrace.",
+            "Not inside.",
+            "By bus ? Line 34.",
+            "Cord in? Gear out?",
+        ]
+        assert shown_sentences("See below. Who?") == ["See below. Who?"]
+        assert shown_sentences("Who?") == ["Who?"]
+        assert shown_sentences("Who?\n# Setup\nRun it.") == ["Who?", "Setup: Run it."]
+
     def test_of_a_text_of_very_many_lines_the_first_ones_are_read(self):
         assert shown_sentences("a\n" * 9_000) == ["a"] * MAX_PIECES
 

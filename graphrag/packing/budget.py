@@ -20,7 +20,7 @@ TABLE_SHARE = 0.5
 NAMES_SHARE = 0.1
 """The line of the entities that the message names takes at most this share."""
 
-EXCERPT_TOKENS = 60
+EXCERPT_TOKENS = 55
 """A passage of at most this many tokens is shown whole, and an excerpt takes at most this many."""
 
 MAX_MISFITS = 9

@@ -106,10 +106,10 @@ def first_choice(
 ) -> list[int]:
     """Choose the sentences of an excerpt.
 
-    The first sentence, then those with the greatest weight of question words, within 60 tokens; a
-    row of a table with the first row, if there is room. Of a text in few parts with labels, such as
-    "Problem:" and "Solution:", the beginnings of the parts follow: what solved a problem seldom
-    repeats the question's words.
+    The first sentence, then those with the greatest weight of question words, within
+    ``EXCERPT_TOKENS``; a row of a table with the first row, if there is room. Of a text in few
+    parts with labels, such as "Problem:" and "Solution:", the beginnings of the parts follow: what
+    solved a problem seldom repeats the question's words.
 
     Args:
         sentences: The passage's sentences.

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from graphrag.packing.budget import MAX_PIECES
+from graphrag.packing.budget import EXCERPT_TOKENS, MAX_PIECES
 from graphrag.packing.excerpts import first_choice, join_sentences, word_weights
 from graphrag.packing.shown_sentences import shown_sentences
 
@@ -40,7 +40,7 @@ class TestExcerpts:
         words = ["ada", "ben", "cleo", "dora"]
         sentences = ["Start.", *(f"Now {word} has key 7." for word in words)]
         weights = dict.fromkeys(words, 1.0)
-        assert first_choice(sentences, weights, lambda text: 12) == [0, 1, 2, 3, 4]
+        assert first_choice(sentences, weights, lambda text: EXCERPT_TOKENS // 5) == [0, 1, 2, 3, 4]
 
     def test_a_number_is_not_found_at_the_beginning_of_another_one(self):
         sentences = [

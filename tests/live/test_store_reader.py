@@ -178,8 +178,7 @@ def test_a_warm_up_that_is_asked_for_during_another_one_runs_its_own_queries(neo
         connect(store)
         proxy.set(Fault.LATENCY)
         store.warm_up([("one", {})])
-        wait_until(lambda: store.run(store.warm_up_has_ended(0), timeout_s=30) is False)
-        time.sleep(0.1)  # its query is on its way
+        wait_until(lambda: prepare("one", {})[0].encode() in proxy.recordings[-1].sent)
         store.warm_up([("echo", {"value": 1})]).result(30)
         assert prepare("echo", {})[0].encode() in proxy.recordings[-1].sent
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ...model import Entity, Fact
-from ...packing import block_text
 from ..fact_tables import FactNames, fact_names
 from ..runner import Asked
 
@@ -18,27 +16,14 @@ def judged_facts(entry: Asked, wanted: frozenset[FactNames]) -> dict[str, float]
         entry: What came back.
         wanted: The facts that answer; empty for none.
     """
-    lines, shown = entry.block.text.splitlines(), set(entry.block.facts)
-    described = [e for e in entry.retrieval.entities if e.named and e.description]
-    told = [
-        fact_names(fact)
-        for fact in entry.retrieval.facts
-        if fact.id in shown or any(_is_related(fact, entity, lines) for entity in described)
-    ]
+    shown = set(entry.block.facts)
+    told = [fact_names(fact) for fact in entry.retrieval.facts if fact.id in shown]
     return {
         "facts_wanted": len(wanted),
         "facts_found": len(wanted.intersection(told)),
         "facts_told": len(told),
         "facts_right": sum(names in wanted for names in told),
     }
-
-
-def _is_related(fact: Fact, entity: Entity, lines: Sequence[str]) -> bool:
-    """Whether the line that describes an entity says a fact of it, too."""
-    if entity.id not in (fact.subject, fact.object):
-        return False
-    description, related, name = block_text.entity_line(entity, [fact]).rpartition("; related: ")
-    return any(line.startswith(description + related) and name in line for line in lines)
 
 
 def asks_for_facts(row: Mapping[str, float]) -> bool:

@@ -53,7 +53,7 @@ def kinds_tables(reports: Sequence[Row]) -> list[RenderableType]:
 
 
 def _notes(reports: Sequence[Row]) -> list[str]:
-    """Say what the columns are."""
+    """Return the lines that say what the columns are."""
     rows = [row for report in reports for row in report["kinds"]]
     notes = ["right: share of the block's memories that are gold; recalled ones do not count"]
     if any(map(_outdated, rows)):

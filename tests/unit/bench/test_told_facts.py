@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from graphrag.bench.beir import Question
@@ -11,8 +10,7 @@ from graphrag.bench.judging.plot import recall_plot
 from graphrag.bench.judging.report import as_json
 from graphrag.bench.judging.told_facts import figures_of_facts, judged_facts
 from graphrag.bench.runner import Asked
-from graphrag.model import Block, Entity, Fact, Retrieval
-from graphrag.packing import block_text
+from graphrag.model import Block, Fact, Retrieval
 
 WANTED = frozenset({("checkout api", "depends on", "ledger db"), ("ledger db", "runs on", "gold")})
 
@@ -97,18 +95,3 @@ def test_recall_is_drawn_for_sets_with_gold_passages_alone() -> None:
     drawn = recall_plot([of_table, of_passages])
     assert "notes: two_pass" in drawn
     assert "set: two_pass" not in drawn
-
-
-def test_a_fact_is_told_where_the_line_of_an_entity_says_it() -> None:
-    entry = asked()
-    named = Entity("code:ledger db", "ledger db", "code", description="all bookings", named=True)
-    line = block_text.entity_line(named, entry.retrieval.facts[1:2])
-    block = Block(f"START\n{line}\nEND", 9)
-    told = replace(entry, block=block, retrieval=replace(entry.retrieval, entities=(named,)))
-    assert "gold (runs on" in line
-    assert judged_facts(told, WANTED) == {
-        "facts_wanted": 2,
-        "facts_found": 1,
-        "facts_told": 1,
-        "facts_right": 1,
-    }

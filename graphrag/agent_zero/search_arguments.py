@@ -9,6 +9,7 @@ from typing import Any
 
 from ..model import SearchOptions
 from ..packing.untrusted import clean
+from .host.question_embedder import MAX_CHARACTERS
 
 QUERY = "query"
 _OPTIONS = {
@@ -21,9 +22,6 @@ _OF_THE_HOST = ("action", "method")
 
 _TRUE, _FALSE = ("true", "yes", "on", "1"), ("false", "no", "off", "0")
 _NAMES_SHOWN, _MAX_NAME = 5, 40
-
-MAX_QUERY = 8000
-"""No more characters of a query are read: no embedder reads more, and reading takes time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +60,10 @@ def read_arguments(arguments: Mapping[str, Any]) -> SearchArguments:
 
 def _text(given: object) -> str:
     if isinstance(given, list | tuple):
-        return " ".join(filter(None, map(_text, given)))[:MAX_QUERY]
-    return "" if given is None or isinstance(given, Mapping) else str(given).strip()[:MAX_QUERY]
+        return " ".join(filter(None, map(_text, given)))[:MAX_CHARACTERS]
+    return (
+        "" if given is None or isinstance(given, Mapping) else str(given).strip()[:MAX_CHARACTERS]
+    )
 
 
 def _number(given: object, *, least: float, most: float) -> float | None:

@@ -28,7 +28,7 @@ cli.common            agent_zero.install  agent_zero.host  graph.writing  embedd
 bench.perf            bench.judging  bench  ranking
 bench.extraction      bench  sample  graph.ingest  graph.ingest.report  graph  graph.extraction
                       graph.records  ranking.links  text.*
-bench.judging         bench  graph  packing
+bench.judging         bench  graph
 bench                 graph.ingest  graph.ingest.record_files  graph.ingest.files
                       graph.ingest.report  graph  embedding  retrieve_and_pack  retriever
                       ranking.strategies  ranking.links  ranking  packing  text.*  store
@@ -40,7 +40,7 @@ agent_zero.search_graph  agent_zero.insert_block  agent_zero.search_answer
                       agent_zero.turn_data  agent_zero.markers  agent_zero.host.places
                       agent_zero.host.layouts
 agent_zero.search_answer  agent_zero.host.layouts
-agent_zero.search_arguments  packing
+agent_zero.search_arguments  agent_zero.host  packing
 agent_zero.turn       agent_zero.insert_block  agent_zero.service  agent_zero.host
                       agent_zero.turn_data  agent_zero.markers  agent_zero.host.layouts
 agent_zero.insert_block  agent_zero.service  agent_zero.service.turn_steps  agent_zero.host

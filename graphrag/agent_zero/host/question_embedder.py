@@ -22,9 +22,11 @@ _LOCAL_PROVIDERS = ("ollama", "lm_studio", "sentence_transformers", "sentence-tr
 _LOCAL_NAMES = ("localhost", "host.docker.internal", "host.containers.internal")
 _ADDRESS_KEYS = ("api_base", "base_url", "openai_api_base")
 
+MAX_CHARACTERS = 8000
+"""What lies beyond them in a text is not embedded."""
+
 _KEPT = 32
 _MAX_RUNNING = 8  # a long message in another language takes four (``MessageVectors``)
-_MAX_CHARACTERS = 8000
 _SHARED_S = 5.0  # a call that takes longer may hang: whoever asks again gets one of their own
 
 _Key = tuple[int, str]
@@ -124,7 +126,7 @@ class QuestionEmbedder:
             A future of the vector (length 1), or of None: the policy forbids it, the embedder
             fails, earlier calls hang, or no thread can be started.
         """
-        text = text[:_MAX_CHARACTERS].strip()
+        text = text[:MAX_CHARACTERS].strip()
         if not text or not may_embed(embedder, policy):
             return _answered(None)
         key = (id(embedder), text)

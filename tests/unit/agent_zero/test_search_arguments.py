@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from graphrag.agent_zero.search_arguments import MAX_QUERY, read_arguments
+from graphrag.agent_zero.host.question_embedder import MAX_CHARACTERS
+from graphrag.agent_zero.search_arguments import read_arguments
 from graphrag.model import SearchOptions
 
 
@@ -69,8 +70,8 @@ def test_a_query_is_text_or_a_list_of_words(given, query):
 
 def test_of_a_huge_query_the_beginning_is_read():
     assert read_arguments({"query": "serac " * 200_000}).query.startswith("serac serac")
-    assert len(read_arguments({"query": "serac " * 200_000}).query) <= MAX_QUERY
-    assert len(read_arguments({"query": ["serac"] * 200_000}).query) <= MAX_QUERY
+    assert len(read_arguments({"query": "serac " * 200_000}).query) <= MAX_CHARACTERS
+    assert len(read_arguments({"query": ["serac"] * 200_000}).query) <= MAX_CHARACTERS
 
 
 def test_names_of_arguments_neither_fill_the_answer_nor_speak_for_the_host():

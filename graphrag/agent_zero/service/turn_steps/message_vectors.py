@@ -47,8 +47,8 @@ class MessageVectors:
             timeout_s: Longest wait for all, in seconds. What is late is left out.
 
         Returns:
-            Both of length 1, as ``embed_messages`` and ``embed_in_english`` make them; None where
-            nothing is there in time.
+            Both of length 1, as ``embed_messages`` and ``embed_in_english`` make them. The first is
+            None if the message's own vector is late, the second if all are.
         """
         ends = time.monotonic() + timeout_s
         found = [[_wait_for(future, ends) for future in pair] for pair in self._asked]

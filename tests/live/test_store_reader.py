@@ -194,12 +194,19 @@ def _fails(store) -> bool:
 def test_the_address_is_asked_for_once_and_again_after_a_failure(neo4j_server) -> None:
     asked: list[float] = []
 
-    def provider() -> Connection:
-        asked.append(time.monotonic())
-        return connection_to(neo4j_server)
+    with FaultProxy(neo4j_server.uri) as proxy:
 
-    with make_store(provider, query_timeout_ms=5000) as store:
-        connect(store)
-        for _ in range(5):
-            read(store, deadline_ms=5000)
-        assert len(asked) == 1
+        def provider() -> Connection:
+            asked.append(time.monotonic())
+            return connection_to(neo4j_server, proxy.uri)
+
+        with make_store(provider, query_timeout_ms=5000) as store:
+            connect(store)
+            for _ in range(5):
+                read(store, deadline_ms=5000)
+            assert len(asked) == 1
+            proxy.set(Fault.REFUSED)
+            wait_until(lambda: _fails(store))
+            proxy.set(Fault.NONE)
+            wait_until(lambda: store.breaker_state is BreakerState.CLOSED)
+            assert len(asked) > 1

@@ -79,6 +79,7 @@ export const store = createStore("graphragTurns", {
     const found = turn.findings;
     const figures = { "in all": `${turn.ms.toFixed(0)} ms` };
     if (found) {
+      if (found.read_as) figures["read as"] = found.read_as;
       figures.confidence = found.confidence.toFixed(2);
       if (found.relevance !== null) figures.relevance = found.relevance.toFixed(2);
       for (const name of ["likeness", "several"]) {

@@ -86,6 +86,8 @@ class Findings:
 
     Attributes:
         scopes: The scopes that were read, the memory folder's own first.
+        read_as: The message with the memories' words in place of misspelled ones; empty if it had
+            none.
         seeds: The recalled memories.
         names: Names of the entities that the message names.
         lines: The lines of the block, in its order.
@@ -101,6 +103,7 @@ class Findings:
     """
 
     scopes: tuple[str, ...] = ()
+    read_as: str = ""
     seeds: tuple[Seed, ...] = ()
     names: tuple[str, ...] = ()
     lines: tuple[ShownLine, ...] = ()

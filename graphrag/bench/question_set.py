@@ -15,6 +15,8 @@ from ..scopes import is_scope_name
 from ..text.embedded_text import embedded_text
 from ..text.messages.likeness import ExampleMessages
 from ..text.messages.message_vectors import embed_in_english, embed_messages
+from ..text.spelling.corrections import corrected
+from ..text.spelling.vocabulary import Vocabulary
 from .beir import CorpusPassage, Question, read_passages, read_questions
 from .fact_tables import tables_of
 
@@ -37,7 +39,9 @@ class QuestionSet:
         questions: Its questions, in file order.
         vectors: The passages' vectors, shape (passages, dimension), rows of length 1.
         question_vectors: The questions' vectors, shape (questions, dimension), likewise.
-        asked_vectors: What the graph is asked: the same with the questions' English words.
+        messages: What the graph is asked: the questions with the passages' words in place of
+            misspelled ones.
+        asked_vectors: Their vectors, with their English words.
         likeness: What each question resembles.
         scope: The scope of its graph.
     """
@@ -47,6 +51,7 @@ class QuestionSet:
     questions: tuple[Question, ...]
     vectors: np.ndarray
     question_vectors: np.ndarray
+    messages: tuple[str, ...]
     asked_vectors: np.ndarray
     likeness: tuple[Likeness | None, ...]
     scope: str
@@ -89,6 +94,8 @@ def load_question_set(
         return np.concatenate(parts)
 
     asked = [question.text for question in questions]
+    vocabulary = Vocabulary.of(passage.whole_text for passage in passages)
+    messages = [corrected(text, vocabulary) for text in asked]
     examples = ExampleMessages.embed(embedder.embed)
     return QuestionSet(
         path=path,
@@ -96,8 +103,9 @@ def load_question_set(
         questions=questions,
         vectors=embed(texts, 0),
         question_vectors=embed(asked, len(texts)),
-        asked_vectors=embed_messages(embedder.embed, asked),
-        likeness=tuple(map(examples.likeness, embed_in_english(embedder.embed, asked))),
+        messages=tuple(messages),
+        asked_vectors=embed_messages(embedder.embed, messages),
+        likeness=tuple(map(examples.likeness, embed_in_english(embedder.embed, messages))),
         # A folder's name may have signs that a scope's must not.
         scope=named if is_scope_name(named) else f"{OWNER}/{digest.hexdigest()}",
     )

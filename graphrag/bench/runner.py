@@ -110,7 +110,7 @@ async def _ask(
     recalled = [nearest[place] for place in places]
     further = [passage for place, passage in enumerate(nearest) if place not in places]
     query = Query(
-        message=question.text,
+        message=questions.messages[index],
         scopes=(questions.scope,),
         today=CLOCK,
         recalled=tuple(

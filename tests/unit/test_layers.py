@@ -103,6 +103,7 @@ ranking.links         ranking  text.*
 ranking               text.*
 packing               text.*
 text.messages         text.names.single_words  text.names  text.languages  text.word_lists  text
+text.spelling         text.languages  text.word_lists  text
 text.changes          text.word_lists  text
 text.dates            text.names.single_words  text.names  text.languages  text.word_lists  text
 text.names            text.names.runs  text.names.single_words  text.languages  text.word_lists

@@ -181,6 +181,9 @@ from graphrag.text.prose import prose, table_cells
 from graphrag.text.query_words import content_words, full_text_query
 from graphrag.text.sentences import begins_sentence, sentence_spans, split_sentences
 from graphrag.text.spans import without_spans
+from graphrag.text.spelling.corrections import corrected
+from graphrag.text.spelling.edits import edits_between
+from graphrag.text.spelling.vocabulary import Vocabulary, beginning, is_word, letters_of
 from graphrag.text.stems import stem, word_stem
 from graphrag.text.storable import is_storable, storable
 from graphrag.text.word_beginnings import beginning_of, searchable
@@ -240,6 +243,12 @@ def _found(text: str) -> Retrieval:
 def _excerpt(text: str) -> object:
     weights = word_weights(content_words(text), [text])
     return first_choice(split_sentences(text) or [""], weights, COUNT)
+
+
+def _corrected(text: str) -> object:
+    # Memories of the text's own words, each with a mistake.
+    known = Vocabulary.of([re.sub(r"(\w\w\w)(\w)", r"\1\2\2", text)])
+    return [corrected(text[start : start + 1000], known) for start in range(0, len(text), 1000)]
 
 
 def _model_answer(text: str) -> object:
@@ -440,6 +449,12 @@ READERS: dict[Callable[..., object], Callable[[str], object]] = {
     title_names: title_names,
     blank_unspaced: blank_unspaced,
     blank_signs: blank_signs,
+    corrected: _corrected,
+    edits_between: lambda text: [edits_between(w[:40], w[39::-1], 2) for w in text.split()],
+    Vocabulary.of: lambda text: Vocabulary.of([text]),
+    beginning: beginning,
+    is_word: lambda text: [is_word(word) for word in words(text)],
+    letters_of: letters_of,
     beginning_of: lambda text: beginning_of(text or "a"),
     searchable: searchable,
     is_calendar_word: is_calendar_word,

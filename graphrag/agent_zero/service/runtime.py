@@ -26,6 +26,7 @@ from ...store import turn_id
 from .. import markers
 from ..host.index import HostMemory
 from ..host.learned_examples import LearnedExamples
+from ..host.learned_words import LearnedWords
 from ..host.places import WHOLE_HOST, Place
 from ..host.question_embedder import QuestionEmbedder
 from ..install.folders import PluginFolders, install_id, plugin_folders
@@ -76,6 +77,7 @@ class Runtime:
         self._following = Following(self._memory, root, disabled)
         self._embedder = QuestionEmbedder()
         self._examples = LearnedExamples()
+        self._words = LearnedWords()
         self._engines = Engines(
             lambda settings: make_engine(settings, self._plugin_folders(settings))
         )
@@ -285,6 +287,7 @@ class Runtime:
         if view is not None:  # now that the turn has what it needs
             folder = self._plugin_folders(settings).cache
             self._examples.learn_soon(view.embedder, settings.graphrag_embed_question, folder)
+            self._words.learn_soon(request.subdir, view)
         is_filling = settings.graphrag_sync and view is not None and bool(view.documents)
         return outcome_of(
             request,
@@ -303,7 +306,8 @@ class Runtime:
         if view is not None:
             examples = self._examples.of(view.embedder, folder, view.dimension)
         policy = settings.graphrag_embed_question
-        return make_query(request, scopes, view, self._embedder, policy, examples)
+        words = self._words.of(request.subdir)
+        return make_query(request, scopes, view, self._embedder, policy, examples, words)
 
     def _follow(self, engine: Engine, settings: Settings, subdir: str, place: Place) -> None:
         scope = self._scopes(settings, subdir)[0]

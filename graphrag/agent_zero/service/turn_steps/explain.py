@@ -12,38 +12,40 @@ from ...turn_record import MAX_LINE, Findings, Seed, ShownLine, cut
 
 if TYPE_CHECKING:
     from ....model import Block, Fact, Query, RankedPassage, Retrieval
+    from ...turn_data import TurnRequest
 
 _START_CHARACTERS = 80
 
 
 def findings_of(
+    request: TurnRequest,
     query: Query,
     retrieval: Retrieval,
     block: Block,
     stages_ms: Mapping[str, float],
-    hidden: tuple[str, ...],
 ) -> Findings | None:
     """Return what a turn asked and found, for its record; never raises.
 
     Args:
-        query: What was asked.
+        request: What the turn asked.
+        query: The same as a query.
         retrieval: What was found.
         block: What the prompt gets of it.
         stages_ms: Wall time of each stage, in milliseconds.
-        hidden: Secrets that must not be in it.
 
     Returns:
         The findings; None if they could not be put together, which the log then says.
     """
     try:
-        line = partial(cut, longest=MAX_LINE, hidden=hidden)
-        return _findings(query, retrieval, block, stages_ms, line)
+        line = partial(cut, longest=MAX_LINE, hidden=request.hidden)
+        return _findings(request, query, retrieval, block, stages_ms, line)
     except Exception as error:  # the block is good without its explanation
         markers.note(f"a turn could not be explained: {type(error).__name__}: {error}")
         return None
 
 
 def _findings(
+    request: TurnRequest,
     query: Query,
     retrieval: Retrieval,
     block: Block,
@@ -64,6 +66,7 @@ def _findings(
     likeness = retrieval.likeness
     return Findings(
         scopes=query.scopes,
+        read_as=line(query.message) if query.message != request.message else "",
         seeds=tuple(
             Seed(document.id, line(document.text), document.cosine) for document in query.recalled
         ),

@@ -11,6 +11,7 @@ from datetime import date
 from typing import TYPE_CHECKING
 
 from ....model import Query, RecalledDocument, graph_key
+from ....text.spelling.corrections import corrected
 from ...host.extras import MEMORIES, SOLUTIONS
 from ...host.index import IndexView, Kind, recover_ids
 from ...host.manual import is_of_manual
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     import numpy as np
 
     from ....text.messages.likeness import ExampleMessages
+    from ....text.spelling.vocabulary import Vocabulary
     from ...host.question_embedder import Policy, QuestionEmbedder
 
 
@@ -31,6 +33,7 @@ def make_query(
     embedder: QuestionEmbedder,
     policy: Policy,
     examples: ExampleMessages | None = None,
+    vocabulary: Vocabulary | None = None,
 ) -> Query:
     """Return the query of a turn; blocking, for at most half of the turn's budget.
 
@@ -46,6 +49,8 @@ def make_query(
         embedder: Embeds the question.
         policy: Whether the question may be embedded.
         examples: The example messages, once the same embedder has embedded them.
+        vocabulary: The words of the memories, once they are known. They replace misspelled words of
+            the message.
 
     Raises:
         DeadlineError: The turn's budget is spent.
@@ -54,7 +59,10 @@ def make_query(
     today = date.today()
     if view is None:
         return Query(request.message, scopes, today)
-    asked = MessageVectors(request.message, embedder, view.embedder, policy)
+    message = request.message
+    if vocabulary is not None:
+        message = corrected(message, vocabulary)
+    asked = MessageVectors(message, embedder, view.embedder, policy)
     recalled = _recalled_ids(request, view)
     vector, compared = asked.wait(min(request.budget_ms / 2000, request.seconds_left()))
     likeness = None
@@ -69,7 +77,7 @@ def make_query(
         if likeness is not None and request.search is not None:  # no message of the user
             likeness = replace(likeness, memory=0.0)
     return Query(
-        request.message,
+        message,
         scopes,
         today,
         recalled=tuple(_recalled(view, scope, identifier, vector) for identifier in recalled),

@@ -39,7 +39,7 @@ def outcome_of(
         is_filling: Whether the sync will write what the host's memory holds.
     """
     stages_ms = {"query": query_ms, **retrieval.stages_ms}
-    findings = findings_of(query, retrieval, block, stages_ms, request.hidden)
+    findings = findings_of(request, query, retrieval, block, stages_ms)
     if not block.text:
         reason = why_empty(retrieval, block)
         is_news = is_filling and reason == Reason.EMPTY_GRAPH

@@ -18,6 +18,7 @@ from graphrag.text.languages.english_words import english_message
 from graphrag.text.messages.asking_part import asking_part
 from graphrag.text.messages.likeness import ExampleMessages
 from graphrag.text.messages.message_vectors import embed_messages
+from graphrag.text.spelling.vocabulary import Vocabulary
 
 from ....support.small_host import Embedder, install_modules
 from ....support.stores import wait_until
@@ -99,6 +100,16 @@ def test_a_vector_that_stands_for_that_of_the_message_resembles_nothing(view):
     learn(learned, host)
     host.embed_query = None
     assert likeness_of(view, host, learned) is None
+
+
+def test_a_misspelled_word_is_asked_for_as_the_memories_spell_it(view):
+    host = Host()
+    asked = TurnRequest("wher is the drwaer", "default", Path(), {}, time.monotonic(), 20_000)
+    view = replace(view, embedder=host)
+    words = Vocabulary.of(document.page_content for document in view.documents.values())
+    query = make_query(asked, ("s", "t"), view, QuestionEmbedder(), "always", None, words)
+    assert query.message == "wher is the drawer"
+    assert query.vector == pytest.approx(host.hashed.embed([query.message])[0], abs=1e-6)
 
 
 def stand_in(view, root, *recalled):

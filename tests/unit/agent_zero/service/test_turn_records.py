@@ -6,6 +6,7 @@ import importlib
 import json
 import sys
 import threading
+import time
 from dataclasses import asdict
 from types import SimpleNamespace
 
@@ -122,6 +123,16 @@ async def test_a_turn_leaves_what_was_asked_what_the_prompt_got_and_why():
     assert (line["score"], line["graph_score"], line["hybrid_score"]) == (0.9, 0.7, 0.2)
     assert set(found["stages_ms"]) == {"query", "pin", "expand", "pack"}
     json.dumps(record)
+
+
+async def test_a_message_with_a_misspelled_word_is_read_with_that_of_the_memories(graph):
+    ends, read_as = time.monotonic() + 60, ""
+    while not read_as and time.monotonic() < ends:
+        await one_turn(Agent("Who owns chekout-api?"))  # the words are put together after a turn
+        record, *_ = kept_turns.last_turns()
+        read_as = record["findings"]["read_as"]
+    assert record["message"] == "Who owns chekout-api?"
+    assert read_as == graph.queries[-1].message == "Who owns checkout-api?"
 
 
 async def test_the_chats_log_names_the_turn_its_time_and_its_sources():

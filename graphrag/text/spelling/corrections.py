@@ -52,7 +52,7 @@ def corrected(message: str, vocabulary: Vocabulary) -> str:
 
     A word that is known in a language, or that the vocabulary has, stays as it is. Any other is
     replaced by one that begins alike and differs by one mistake, in long words by two. Two words
-    that are one in the vocabulary are joined, and a word that is two in it is divided.
+    that are one in the vocabulary are joined, and a word is divided that is two in it, side by side.
 
     Args:
         message: The user's message.
@@ -86,7 +86,7 @@ def _joined(message: str, found: Sequence[Word], vocabulary: Vocabulary) -> Iter
             and min(len(first.norm), len(second.norm)) >= MIN_PART
             and len(joined) >= MIN_JOINED
             and joined in vocabulary.entries
-            and not (first.norm in vocabulary.entries and second.norm in vocabulary.entries)
+            and not vocabulary.has_pair(first.norm, second.norm)
         ):
             ends = second.end
             yield first.start, ends, _written(vocabulary.entries[joined], message[first.start])
@@ -143,7 +143,7 @@ def _divided(norm: str, vocabulary: Vocabulary) -> list[Entry]:
     known = vocabulary.entries
     if len(norm) >= MIN_JOINED:
         for place in range(len(norm) - MIN_PART, MIN_PART - 1, -1):
-            if norm[:place] in known and norm[place:] in known:
+            if vocabulary.has_pair(norm[:place], norm[place:]):
                 return [known[norm[:place]], known[norm[place:]]]
     return []
 

@@ -41,6 +41,7 @@ class Vocabulary:
     Attributes:
         entries: The words, by their normalised spelling; also hyphenated ones, without the hyphen.
         alike: The same, by how they begin and how long they are.
+        running: The normalised words of the texts in their order, with a space around each.
 
     Example:
         ::
@@ -51,19 +52,31 @@ class Vocabulary:
 
     entries: Mapping[str, Entry]
     alike: Mapping[tuple[str, int], tuple[Entry, ...]]
+    running: str
 
     @classmethod
     def of(cls, texts: Iterable[str]) -> Vocabulary:
         """Return the words of some texts."""
         spellings: dict[str, Counter[str]] = {}
+        running = []
         for text in texts:
             for norm, written in _words_of(text):
                 spellings.setdefault(norm, Counter())[written] += 1
+                running.append(norm)
+            running.append("")  # no pair over the end of a text
         entries = {norm: _entry(norm, written) for norm, written in spellings.items()}
         alike: dict[tuple[str, int], list[Entry]] = {}
         for norm in sorted(entries):
             alike.setdefault((beginning(norm), len(norm)), []).append(entries[norm])
-        return cls(entries, {place: tuple(found) for place, found in alike.items()})
+        return cls(
+            entries,
+            {place: tuple(found) for place, found in alike.items()},
+            f" {' '.join(running)} ",
+        )
+
+    def has_pair(self, first: str, second: str) -> bool:
+        """Whether one normalised word stands before another somewhere in the texts."""
+        return f" {first} {second} " in self.running
 
     def beginning_like(self, norm: str, within: int) -> Iterator[Entry]:
         """Yield the words that begin like a word and are about as long.

@@ -50,6 +50,11 @@ def test_a_word_that_is_two_in_the_memories_is_divided():
     )
 
 
+def test_a_compound_of_words_that_stand_apart_in_the_memories_stays_one_word():
+    known = Vocabulary.of(["Das Blatt der Vertreter ist fertig."])
+    assert corrected("wo liegt das vertreterblatt", known) == "wo liegt das vertreterblatt"
+
+
 def test_a_hyphen_that_is_left_out_is_put_back():
     spoken = Vocabulary.of(["kv-lodde brews on Sunday."])
     assert corrected("what does kvlode brew", spoken) == "what does kv-lodde brew"
@@ -67,6 +72,7 @@ def test_a_common_word_gets_no_capital_that_only_began_a_sentence():
         "the fridays are free",  # another ending
         "chicken satay again",
         "what did Mr Wirth say?",
+        "the tax form and the office",
         "the coast is clear",  # no cost, no coat
         "see https://example.org/basoon and basoon_7 and basoon.txt",
         "hvem var det",

@@ -52,7 +52,7 @@ def corrected(message: str, vocabulary: Vocabulary) -> str:
 
     A word that is known in a language, or that the vocabulary has, stays as it is. Any other is
     replaced by one that begins alike and differs by one mistake, in long words by two. Two words
-    that are one in the vocabulary are joined, and a word is divided that is two in it, side by side.
+    that are one in the vocabulary are joined, and one that is two in it, side by side, is divided.
 
     Args:
         message: The user's message.

@@ -73,10 +73,10 @@ def word_weights(question_words: Iterable[str], texts: Sequence[str]) -> dict[st
     Returns:
         ``idf = ln(1 + n / (df + 1))`` by word.
     """
-    beginnings = _beginnings(sorted({*itertools.islice(question_words, MAX_QUERY_WORDS)}))
+    beginnings = beginnings_of(itertools.islice(question_words, MAX_QUERY_WORDS))
     df = dict.fromkeys(beginnings, 0)
     for text in texts:
-        for norm in _found(beginnings, text):
+        for norm in found_words(beginnings, text):
             df[norm] += 1
     return {norm: math.log(1 + len(texts) / (count + 1)) for norm, count in df.items()}
 
@@ -159,8 +159,8 @@ def _scores(
     A row that has some also gets half of what its first row has, with the heading above: the number
     of somebody stands in the table of numbers, and their name in others, too.
     """
-    beginnings = _beginnings(sorted(weights))
-    own = [sum(weights[norm] for norm in _found(beginnings, text)) for text in sentences]
+    beginnings = beginnings_of(weights)
+    own = [sum(weights[norm] for norm in found_words(beginnings, text)) for text in sentences]
     return [
         score + HEAD_SHARE * own[heads[index]] if score and index in heads else score
         for index, score in enumerate(own)
@@ -191,18 +191,26 @@ def join_sentences(sentences: Sequence[str], chosen: Sequence[int]) -> str:
     return text
 
 
-def _beginnings(norms: Iterable[str]) -> dict[str, str]:
-    """Return how each normalised word begins in a text, one of letters alone without its ending."""
+def beginnings_of(norms: Iterable[str]) -> dict[str, str]:
+    """Return how each word begins in a text, one of letters alone without its ending.
+
+    Args:
+        norms: Words, normalised.
+    """
     return {
         norm: beginning_of(norm, max(LEAST_LETTERS, len(norm) - ENDING) if norm.isalpha() else None)
-        for norm in norms
+        for norm in sorted({*norms})
     }
 
 
-def _found(beginnings: Mapping[str, str], text: str) -> list[str]:
+def found_words(beginnings: Mapping[str, str], text: str) -> list[str]:
     """Return the words that a text contains, in their order.
 
     A number is not found at the beginning of another one: "2" is in "the 2nd", not in "2025".
+
+    Args:
+        beginnings: The words, and how they begin in a text.
+        text: Any text.
     """
     plain = searchable(text)
     return [

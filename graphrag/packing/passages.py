@@ -11,6 +11,7 @@ from ..model import Passage
 from . import block_text
 from .budget import GAP_TOKENS, LEAST_TOKENS, MAX_MISFITS, Budget
 from .excerpts import first_choice, is_all_of, join_sentences, texts_read, with_links, word_weights
+from .sections import answering_sections
 from .shown_sentences import shown_sentences
 from .tokens import CountTokens
 
@@ -81,7 +82,9 @@ class PassageSelection:
             links: The normalised words of the names that led to passages, by key.
         """
         misfits = 0
+        words = tuple(words)
         texts = texts_read(passage.text for passage in passages)
+        texts = answering_sections(passages, texts, words)
         weights = cache(lambda: word_weights(words, texts))
         for passage, text in zip(passages, texts, strict=True):
             if max_passages is not None and len(self.shown) >= max_passages:

@@ -31,6 +31,7 @@ from .excerpts import (
 )
 from .facts import ShownFacts, fact_lines, facts_beside, grouped_by_subject, tokens_for_facts
 from .outdated import newer_first, older_mark
+from .sections import answering_sections
 from .shown_sentences import shown_sentences
 from .tokens import CountTokens, counter_up_to
 from .untrusted import clean, is_blank
@@ -131,7 +132,9 @@ def _fitting(
     counter: CountTokens,
 ) -> list[_Result]:
     """Return the results that fit, a long one as an excerpt where room is scarce."""
-    texts = texts_read(entry.passage.text for entry in entries)
+    passages = [entry.passage for entry in entries]
+    texts = texts_read(passage.text for passage in passages)
+    texts = answering_sections(passages, texts, retrieval.words)
     weights = word_weights(retrieval.words, texts)
     results: list[_Result] = []
     used = misfits = 0

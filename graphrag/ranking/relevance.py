@@ -9,7 +9,7 @@ near few memories, share no rare word with one, and are like the examples of mes
 helps with (``text.messages.likeness``). Most are short; ``words`` are what stands between spaces.
 Several cosines tell more than the best one, since some memory is near any message by chance. Among
 more documents the best are nearer by chance, so what this brings is taken off if there are more
-than 160. A likeness that is not known counts as 0. If the document with the best BM25 has a title,
+than 160. A likeness that is not known counts as 0. If the document with the best BM25 is of a file,
 the form is at least that of a long message, before the 0.8 is taken off: files hold the words of
 thanks and of texts to translate, too. That is less by ``3.4 * (-0.15 - likeness) * (1 - BM25 / 8)``
 for a message that is clearly like those that no memory helps with. Files without vectors have no
@@ -82,7 +82,8 @@ def memory_relevance(
         return None
     cosines = view.cosines
     best = max(view.passages.values(), key=lambda passage: (passage.bm25, passage.key))
-    if not cosines and (likeness is None or not (best.bm25 and best.title)):
+    in_file = bool(best.bm25 and (best.title or best.source))
+    if not cosines and (likeness is None or not in_file):
         return None
     length = len(message[:MAX_MESSAGE_CHARACTERS].split())
     form = LENGTH_WEIGHT * min(length, MAX_WORDS) + FIRST_PERSON * speaks_of_self(message)
@@ -91,7 +92,7 @@ def memory_relevance(
         form += LIKENESS_WEIGHT * likeness.memory
     form += ABOUT_NAMES * asks_about_names(message, view.name_spans)
     # A document may have no vector, and whoever ingested it wants it found by a word.
-    if best.bm25 and best.title:
+    if in_file:
         form = max(form, _of_files(best.bm25, likeness))
     form -= NO_MEMORY_NEEDED * needs_no_memory(message, view.name_spans)
     near = _mean_of_best(cosines) if cosines else UNKNOWN_COSINES

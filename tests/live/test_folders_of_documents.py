@@ -12,11 +12,15 @@ import pytest
 from graphrag.store import GraphStore, StoreLimits
 
 from ..support.asked_folders import FOLDERS, ask_folder, counted
+from ..support.imported_folders import ask_imported
 from ..support.neo4j_server import Neo4jServer
 from ..support.stores import connection_to
 
 LEAST = {"sailing_school": (0.65, 0.6)}
 """Least shares of answers found and of questions answered early, for folders of harder ones."""
+
+LEAST_IMPORTED = {"sailing_school": 0.55}
+"""Least share of questions answered, where the host has imported the files."""
 
 
 @pytest.fixture(scope="module")
@@ -37,3 +41,12 @@ def test_most_answers_are_shown_and_most_of_them_early(folder, vectors, store, w
     for kind in ("plain", "table", "near_duplicate", "deep"):
         assert counts[kind]["whole"] >= 0.75 * counts[kind]["asked"], kind
     assert counts["none"]["silent"] >= 0.75 * counts["none"]["asked"]
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
+def test_of_long_files_that_the_host_imported_most_answers_are_in_the_prompt(
+    folder, store, writer, scope
+):
+    counts = ask_imported(folder, scope, store, writer, long=True)
+    assert counts["prompt"] >= LEAST_IMPORTED.get(folder.name, 0.75) * counts["asked"]
+    assert counts["silent"] >= 0.75 * counts["none"]

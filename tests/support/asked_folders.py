@@ -64,25 +64,26 @@ class Answered:
     @property
     def found(self) -> int:
         """Number of its answers that the block shows."""
-        return sum(any(_shows(text, a) for text in self._shown) for a in self.question.answers)
+        return sum(any(shows(text, a) for text in self._shown) for a in self.question.answers)
 
     @property
     def gold(self) -> int:
         """Number of shown passages that show an answer."""
-        return sum(any(_shows(text, a) for a in self.question.answers) for text in self._shown)
+        return sum(any(shows(text, a) for a in self.question.answers) for text in self._shown)
 
     @property
     def is_early(self) -> bool:
         """Whether one of the first three passages shows an answer."""
         shown = self._shown[:EARLY]
-        return any(_shows(text, a) for text in shown for a in self.question.answers)
+        return any(shows(text, a) for text in shown for a in self.question.answers)
 
     @property
     def _shown(self) -> tuple[str, ...]:
         return tuple(self.block.shown.values())
 
 
-def _shows(text: str, answer: Iterable[str]) -> bool:
+def shows(text: str, answer: Iterable[str]) -> bool:
+    """Whether a text has all parts of an answer, word by word."""
     words = f" {_words(text)} "
     return all(f" {_words(part)} " in words for part in answer)
 

@@ -68,9 +68,16 @@ from graphrag.graph.timestamps import parse_timestamp
 from graphrag.model import Block, DayRange, Entity, Fact, Passage, RankedPassage, Retrieval
 from graphrag.packing.block_text import name_text, passage_line, titled_text
 from graphrag.packing.compose import first_that_fits
-from graphrag.packing.excerpts import first_choice, is_all_of, word_weights
+from graphrag.packing.excerpts import (
+    beginnings_of,
+    first_choice,
+    found_words,
+    is_all_of,
+    word_weights,
+)
 from graphrag.packing.pack import pack
 from graphrag.packing.search_results import pack_results
+from graphrag.packing.sections import answering_sections, sections_of
 from graphrag.packing.shown_sentences import shown_sentences
 from graphrag.packing.tokens import estimate_tokens, load_counter
 from graphrag.packing.untrusted import clean, defuse_templates, is_blank
@@ -479,6 +486,12 @@ READERS: dict[Callable[..., object], Callable[[str], object]] = {
     titled_text: lambda text: titled_text(PASSAGE, text),
     passage_line: lambda text: passage_line("1", PASSAGE, text),
     is_all_of: lambda text: is_all_of(text, PASSAGE),
+    beginnings_of: lambda text: beginnings_of(content_words(text)),
+    found_words: lambda text: found_words(beginnings_of(content_words(text)[:64]), text),
+    sections_of: lambda text: list(sections_of(text)),
+    answering_sections: lambda text: answering_sections(
+        [Passage("k", "i", "s", source="a.md")], [text], content_words(text)[:64]
+    ),
     word_weights: lambda text: word_weights(content_words(text), [text]),
     first_choice: _excerpt,
     shown_sentences: shown_sentences,

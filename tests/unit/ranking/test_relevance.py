@@ -61,6 +61,13 @@ def test_a_word_of_a_document_with_a_title_makes_up_for_a_short_message():
     assert memory_relevance(short, only_memories) < memory_relevance(long, only_memories)
 
 
+def test_a_short_question_for_a_word_of_a_file_that_the_host_imported_gets_a_block():
+    page = Passage(key="n", id="n", scope="s", source="alarm.md", cosine=0.3, bm25=8.0)
+    found = GraphView(documents=100, passages={"n": page})
+    relevance = memory_relevance("what is code THL 3?", found, Likeness(-0.05))
+    assert is_about_memory(Retrieval(relevance=relevance))
+
+
 def test_it_grows_with_what_the_message_resembles():
     near, like, unlike = view_of(0.3), Likeness(0.1), Likeness(-0.1)
     unknown = memory_relevance("tyres", near)

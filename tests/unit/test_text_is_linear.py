@@ -140,6 +140,7 @@ from graphrag.text.languages.unspaced import (
 from graphrag.text.markdown_code import fence_after, without_fenced
 from graphrag.text.messages.asked_days import asks_about_a_day
 from graphrag.text.messages.asking_part import asking_part
+from graphrag.text.messages.asks import asks
 from graphrag.text.messages.bare_names import asks_about_names, says_only_a_name
 from graphrag.text.messages.first_person import speaks_of_self
 from graphrag.text.messages.habits import calls_on_habits
@@ -302,6 +303,7 @@ READERS: dict[Callable[..., object], Callable[[str], object]] = {
     full_text_query: lambda text: full_text_query(text.split()),
     speaks_of_self: speaks_of_self,
     asking_part: asking_part.__wrapped__,
+    asks: asks.__wrapped__,
     asks_about_a_day: lambda text: asks_about_a_day(text[:200]),
     calls_on_habits: calls_on_habits,
     needs_no_memory: lambda text: needs_no_memory(text, [(0, len(text) // 2)]),

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from .graph.ingest import Document, IngestReport, ingest_documents, ingest_paths
     from .graph.writing.forget import forget_scope
     from .model import (
+        Ask,
         Block,
         Entity,
         Fact,
@@ -33,9 +34,10 @@ if TYPE_CHECKING:
     from .retriever.hybrid import HybridRetriever
     from .store import Connection, GraphStore, GraphWriter, StoreLimits
     from .text.messages.likeness import ExampleMessages
-    from .text.messages.message_vectors import embed_messages
+    from .text.messages.message_vectors import embed_asks, embed_messages
 
 __all__ = [
+    "Ask",
     "Block",
     "Connection",
     "Document",
@@ -63,6 +65,7 @@ __all__ = [
     "StoreLimits",
     "TokenCounter",
     "__version__",
+    "embed_asks",
     "embed_messages",
     "forget_scope",
     "ingest_documents",
@@ -80,14 +83,14 @@ _MODULES = {
     "graph.writing.forget": ("forget_scope",),
     "graph.ingest": ("Document", "IngestReport", "ingest_documents", "ingest_paths"),
     "model": (
-        *("Block", "Entity", "Fact", "Likeness", "Passage", "Query"),
+        *("Ask", "Block", "Entity", "Fact", "Likeness", "Passage", "Query"),
         *("RankedPassage", "RecalledDocument", "Retrieval"),
     ),
     "packing.pack": ("pack",),
     "packing.tokens": ("TokenCounter", "load_counter"),
     "retriever.hybrid": ("HybridRetriever",),
     "store": ("Connection", "GraphStore", "GraphWriter", "StoreLimits"),
-    "text.messages.message_vectors": ("embed_messages",),
+    "text.messages.message_vectors": ("embed_asks", "embed_messages"),
     "text.messages.likeness": ("ExampleMessages",),
 }
 

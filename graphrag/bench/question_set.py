@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..model import Likeness
+from ..model import Ask, Likeness
 from ..scopes import is_scope_name
 from ..text.embedded_text import embedded_text
 from ..text.messages.likeness import ExampleMessages
-from ..text.messages.message_vectors import embed_in_english, embed_messages
+from ..text.messages.message_vectors import embed_asks, embed_in_english, embed_messages
 from ..text.spelling.corrections import corrected
 from ..text.spelling.vocabulary import Vocabulary
 from .beir import CorpusPassage, Question, read_passages, read_questions
@@ -43,6 +43,7 @@ class QuestionSet:
             misspelled ones.
         asked_vectors: Their vectors, with their English words.
         likeness: What each question resembles.
+        asks: What each question asks, if these are several things.
         scope: The scope of its graph.
     """
 
@@ -54,6 +55,7 @@ class QuestionSet:
     messages: tuple[str, ...]
     asked_vectors: np.ndarray
     likeness: tuple[Likeness | None, ...]
+    asks: tuple[tuple[Ask, ...], ...]
     scope: str
 
 
@@ -106,6 +108,7 @@ def load_question_set(
         messages=tuple(messages),
         asked_vectors=embed_messages(embedder.embed, messages),
         likeness=tuple(map(examples.likeness, embed_in_english(embedder.embed, messages))),
+        asks=tuple(embed_asks(embedder.embed, text, examples) for text in messages),
         # A folder's name may have signs that a scope's must not.
         scope=named if is_scope_name(named) else f"{OWNER}/{digest.hexdigest()}",
     )

@@ -125,6 +125,7 @@ async def _ask(
         vector=asked,
         likeness=questions.likeness[index],
         vector_scopes=(questions.scope,),
+        asks=questions.asks[index],
     )
     turn = await taker.take(hide(query))
     shown = {passage.id: passage.whole_text for passage in recalled}

@@ -11,7 +11,7 @@ import typer
 
 from ..caps import MIN_BLOCK_TOKENS
 from ..errors import GraphragError, SettingsError
-from ..model import Likeness, Query, RecalledDocument, Retrieval, SearchOptions, graph_key
+from ..model import Ask, Likeness, Query, RecalledDocument, Retrieval, SearchOptions, graph_key
 from ..reasons import Reason
 from .common.commands import Json, ReadScopesOption, keeps
 from .common.installation import Installation
@@ -86,7 +86,7 @@ def query(
         known = store.run(read, timeout_s=_PATIENCE_S)
         if scope and not known:
             raise unknown_scope(scopes[0])
-        vector, likeness, used = _vector(installation, known, text, embedder)
+        vector, likeness, asks, used = _vector(installation, known, text, embedder)
         asked = Query(
             message=text,
             scopes=scopes,
@@ -94,6 +94,7 @@ def query(
             vector=vector,
             likeness=likeness,
             vector_scopes=_scopes_of(known, used, is_named=embedder is not None),
+            asks=asks,
         )
         work = retrieve_and_pack(
             HybridRetriever(store, settings),
@@ -158,8 +159,8 @@ def _no_block(scopes: Sequence[str], reason: str) -> str:
 
 def _vector(
     installation: Installation, known: Sequence[Row], text: str, embedder: str | None
-) -> tuple[np.ndarray | None, Likeness | None, str]:
-    """Return the question's vector, what it resembles, and the name of the embedder used.
+) -> tuple[np.ndarray | None, Likeness | None, tuple[Ask, ...], str]:
+    """Return the question's vector, what it resembles, what it asks, and the embedder's name.
 
     If the scope's own embedder cannot be had, a line on standard error says why, and words are
     searched alone: no vector, and an empty name.
@@ -168,7 +169,7 @@ def _vector(
     from ..embedding.endpoint import EndpointEmbedder
     from ..graph.ingest.batch_statements import INPUT_VECTORS
     from ..text.messages.likeness import ExampleMessages
-    from ..text.messages.message_vectors import embed_in_english, embed_messages
+    from ..text.messages.message_vectors import embed_asks, embed_in_english, embed_messages
 
     names = [info["embedder"] for info in known if info["embedder"]]
     name = embedder or next((name for name in names if name != INPUT_VECTORS), "")
@@ -179,7 +180,7 @@ def _vector(
                 "name with --embedder what made them",
                 file=sys.stderr,
             )
-        return None, None, ""
+        return None, None, (), ""
     try:
         made = installation.embedder(spec_of(name))
         vector: np.ndarray = embed_messages(made.embed, [text])[0]
@@ -187,11 +188,13 @@ def _vector(
         if embedder is not None:
             raise
         print(f"a0-graphrag: words alone, without vectors: {error}", file=sys.stderr)
-        return None, None, ""
+        return None, None, (), ""
     if isinstance(made, EndpointEmbedder):  # six more calls for each question, mostly billed
-        return vector, None, name
+        return vector, None, embed_asks(made.embed, text), name
     [in_english] = embed_in_english(made.embed, [text])
-    return vector, ExampleMessages.embed(made.embed).likeness(in_english), name
+    examples = ExampleMessages.embed(made.embed)
+    asks = embed_asks(made.embed, text, examples)
+    return vector, examples.likeness(in_english), asks, name
 
 
 def _scopes_of(known: Sequence[Row], embedder: str, *, is_named: bool) -> tuple[str, ...]:

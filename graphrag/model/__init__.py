@@ -26,6 +26,7 @@ from .graph import (
     graph_key,
 )
 from .query import (
+    Ask,
     DayRange,
     Likeness,
     Query,
@@ -51,6 +52,7 @@ __all__ = [
     "UNFOLLOWED_TYPES",
     "UNLINKED_TYPES",
     "USER_ID",
+    "Ask",
     "Block",
     "DayRange",
     "Entity",

@@ -94,6 +94,8 @@ class Passage:
         day: The day it was formed as an ordinal, or None.
         cosine: Its plain cosine with the question, where known.
         centred: Its similarity with the centred question, ``q.d - 0.6 * m.d``; 0 without vectors.
+        ask_cosines: Its plain cosines with the message and with each thing that this asks, if these
+            are several; else empty.
         bm25: Its full-text score; 0 outside the full-text results.
         memberships: Its sessions and files.
         has_link_entity: Whether it is one of the ten best by C, has a title, and mentions an entity
@@ -122,6 +124,7 @@ class Passage:
     memberships: tuple[Membership, ...] = ()
     has_link_entity: bool = False
     text: str = ""
+    ask_cosines: tuple[float, ...] = ()
 
     def with_details(self, details: Mapping[str, Any]) -> Passage:
         """Return a copy with the fields that are fetched only when it may be shown.
@@ -138,6 +141,32 @@ class Passage:
             bm25=self.bm25,
             memberships=self.memberships,
             has_link_entity=self.has_link_entity,
+            ask_cosines=self.ask_cosines,
+        )
+
+    def with_similarity(self, cosine: float | None, centred: float) -> Passage:
+        """Return a copy with other similarities.
+
+        Args:
+            cosine: Its plain cosine with what is asked, where known.
+            centred: Its similarity with the same, centred.
+        """
+        return Passage(  # not `dataclasses.replace`, as above
+            self.key,
+            self.id,
+            self.scope,
+            self.title,
+            self.area,
+            self.origin,
+            self.source,
+            self.day,
+            cosine,
+            centred,
+            self.bm25,
+            self.memberships,
+            self.has_link_entity,
+            self.text,
+            self.ask_cosines,
         )
 
     @property

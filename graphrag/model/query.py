@@ -20,6 +20,7 @@ _ROUNDING = 1e-3
 _SEQUENCES = {
     "scopes": "names",
     "vector_scopes": "names",
+    "asks": "asks",
     "recalled": "documents",
     "nearest": "keys",
 }
@@ -68,6 +69,35 @@ class Likeness:
 
 
 @dataclass(frozen=True, slots=True)
+class Ask:
+    """One of several things that a message asks.
+
+    Attributes:
+        text: Its text, a part of the message.
+        spans: Where it stands there: the offsets of start and end.
+        vector: The embedding of the text, as ``Query.vector`` is of the message.
+        likeness: What the text resembles; None if that is not known.
+
+    Raises:
+        SettingsError: ``vector`` is not one row of finite numbers.
+
+    Example:
+        ::
+
+            Query(message, scopes, vector=vector, asks=embed_asks(embedder.embed, message))
+    """
+
+    text: str
+    spans: tuple[tuple[int, int], ...]
+    vector: np.ndarray
+    likeness: Likeness | None = None
+
+    def __post_init__(self) -> None:
+        """Scale the vector."""
+        object.__setattr__(self, "vector", _scaled(self.vector))
+
+
+@dataclass(frozen=True, slots=True)
 class Query:
     """What a turn asks the graph.
 
@@ -82,16 +112,18 @@ class Query:
             are searched alone.
         mean: The mean of the scopes' document vectors, of shape (dimension,), not normalised; None
             takes the one that the graph holds.
-        nearest: Keys of the documents nearest to ``vector``, best first, if an index in this
-            process has them.
+        nearest: Keys of the documents nearest to ``vector``, best first, then to the vectors of
+            ``asks``, if an index in this process has them.
         likeness: What the message resembles (``ExampleMessages``); None if it is not known.
         vector_scopes: The scopes to search in Neo4j's vector index with ``vector``; for a library
             user mostly the same as ``scopes``.
+        asks: What the message asks, if these are several things, with vectors as long as
+            ``vector``; else empty.
 
     Raises:
-        SettingsError: ``message`` is no text, ``scopes``, ``recalled``, ``nearest`` or
-            ``vector_scopes`` is no tuple or list, ``vector`` is not one row of finite numbers, or
-            ``mean`` is not such a row of the same length.
+        SettingsError: ``message`` is no text, ``scopes``, ``recalled``, ``nearest``,
+            ``vector_scopes`` or ``asks`` is no tuple or list, ``vector`` is not one row of finite
+            numbers, or ``mean`` is not such a row of the same length.
 
     Example:
         ::
@@ -114,6 +146,7 @@ class Query:
     nearest: tuple[str, ...] = ()
     likeness: Likeness | None = None
     vector_scopes: tuple[str, ...] = ()
+    asks: tuple[Ask, ...] = ()
 
     def __post_init__(self) -> None:
         """Check what is given, and scale the vector."""

@@ -10,6 +10,7 @@ from ..caps import HARD_CAPS
 from ..model import TOKEN_TYPE, UNFOLLOWED_TYPES
 from .columns import FACT_COLUMNS, row
 from .fragments import (
+    ASK_COSINES,
     CENTRED,
     DETAILS,
     FACTS,
@@ -196,6 +197,7 @@ CALL (nodes, newer, shown) {
 }
 RETURN {passages},
      [d IN nodes | {centred}] AS centred,
+     {ask_cosines},
      {mentions},
      texts, replaced,
      [r IN near_facts | {fact}] AS near_facts,
@@ -209,6 +211,7 @@ RETURN {passages},
     replaced=replaced("best_first"),
     details=DETAILS,
     passages=PASSAGES,
+    ask_cosines=ASK_COSINES,
     centred=CENTRED,
     mentions=mentions("mentioned + told"),
     fact=row(FACT_COLUMNS),

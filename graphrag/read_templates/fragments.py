@@ -22,6 +22,11 @@ UNFOLLOWED = repr([*UNFOLLOWED_TYPES])
 CENTRED = """coalesce([v IN [d.embedding] WHERE size(v) = size($centred) |
        $centred_norm * (2 * vector.similarity.cosine(v, $centred) - 1)][0], 0.0)"""
 
+# The plain cosines of the documents in `nodes` with each vector of `$ask_vectors`, if any.
+ASK_COSINES = """[d IN nodes WHERE size($ask_vectors) > 0 | [v IN [d.embedding]
+       WHERE size(v) = size($ask_vectors[0]) | [a IN $ask_vectors |
+         2 * vector.similarity.cosine(v, a) - 1]][0]] AS ask_cosines"""
+
 PASSAGES = f"[d IN nodes | {row(PASSAGE_COLUMNS)}] AS passages"
 
 # Rows (id, w, named) -> the entities worth expanding, and those named that are too common for it.

@@ -16,6 +16,7 @@ Scope = Annotated[str, Field(min_length=1, max_length=MAX_SCOPE)]
 Name = Annotated[str, Field(min_length=1, max_length=200)]
 IndexName = Annotated[str, Field(pattern=r"^graphrag_[a-z]+_[0-9a-f]{12}$")]
 Vector = Annotated[list[float], Field(max_length=4096)]
+Vectors = Annotated[list[Vector], Field(max_length=4)]
 Unit = Annotated[float, Field(ge=0, le=1)]
 
 Norm = Annotated[float, Field(ge=0, le=10)]
@@ -80,6 +81,8 @@ class TurnParameters(Parameters):
         documents: N, how many documents they hold.
         centred: The centred question vector.
         centred_norm: The length of ``centred``; the server's cosine ignores length.
+        ask_vectors: The vectors of the message and of each thing that it asks, if these are
+            several.
         entity_limit: Maximum number of link entities over both queries.
         shape: The method's constants.
     """
@@ -89,5 +92,6 @@ class TurnParameters(Parameters):
     documents: Annotated[int, Field(ge=0)]
     centred: Vector
     centred_norm: Norm
+    ask_vectors: Vectors
     entity_limit: EntityLimit
     shape: Shape

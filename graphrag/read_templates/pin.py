@@ -7,7 +7,16 @@ from typing import Annotated
 from pydantic import Field
 
 from .columns import MEMBERSHIP_COLUMNS, row
-from .fragments import CENTRED, MENTIONED, PASSAGES, UNFOLLOWED, entities, links, mentions
+from .fragments import (
+    ASK_COSINES,
+    CENTRED,
+    MENTIONED,
+    PASSAGES,
+    UNFOLLOWED,
+    entities,
+    links,
+    mentions,
+)
 from .parameter_types import (
     FullTextQuery,
     Indexes,
@@ -17,6 +26,7 @@ from .parameter_types import (
     TurnParameters,
     Unit,
     Vector,
+    Vectors,
 )
 from .template import Parameters, ReadTemplate, filled
 
@@ -44,6 +54,7 @@ class PinParameters(TurnParameters):
         searches: Full-text indexes of the scopes, those that are online, each with its query.
         vector_indexes: Vector indexes of the scopes that are not searched in the host's process.
         vector: The question's vector.
+        ask_centred: The centred vectors of what the message asks, if these are several things.
         names: Normalised names that may stand in the message.
         names_indexes: Full-text indexes of entity names, asked where no name matched.
         names_text: The full-text query for them.
@@ -55,6 +66,7 @@ class PinParameters(TurnParameters):
     searches: Annotated[list[TextSearch], Field(max_length=4)]
     vector_indexes: Indexes
     vector: Vector
+    ask_centred: Vectors
     names: Annotated[list[Name], Field(max_length=600)]
     names_indexes: Indexes
     names_text: FullTextQuery
@@ -75,7 +87,8 @@ CALL () {
        false AS near
 UNION ALL
   UNWIND $vector_indexes AS index
-  CALL db.index.vector.queryNodes(index, $shape.candidates, $centred) YIELD node
+  UNWIND [$centred] + $ask_centred AS centred
+  CALL db.index.vector.queryNodes(index, $shape.candidates, centred) YIELD node
   RETURN node AS d, 0.0 AS bm25, true AS candidate, true AS near
 UNION ALL
   UNWIND $keys AS key
@@ -193,6 +206,7 @@ WITH *, found + reached AS candidates, found + others AS nodes
 RETURN {passages}, memberships,
      [row IN rows | [row.centred, row.bm25, row.near]] AS scores,
      [d IN others | {centred}] AS centred,
+     {ask_cosines},
      {mentions},
      [d IN leading | [d.key, [s IN shared WHERE d IN s.pair | s.id]]] AS paired,
      worded, exact,
@@ -212,6 +226,7 @@ RETURN {passages}, memberships,
     mentioned=MENTIONED,
     unfollowed=UNFOLLOWED,
     passages=PASSAGES,
+    ask_cosines=ASK_COSINES,
     mentions=mentions("mentioned"),
     entities=entities("links + unlinked + shared"),
 )

@@ -106,6 +106,7 @@ def _key(query: Query, options: tuple[object, ...]) -> _Key:
         query.likeness,
         query.recalled,
         vector,
+        tuple((ask.text, ask.vector.tobytes(), ask.likeness) for ask in query.asks),
         mean,
         options,
     )

@@ -60,6 +60,7 @@ def common_parameters(
         "documents": catalog.documents,
         "centred": vector.centred,
         "centred_norm": vector.centred_norm,
+        "ask_vectors": [v.plain for v in (vector, *vector.asks)] if vector.asks else [],
         "entity_limit": entity_limit,
         "shape": dict(SHAPE),
     }

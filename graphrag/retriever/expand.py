@@ -40,6 +40,7 @@ class ExpandRow:
         replaced: Pairs of keys: an older document, and one that supersedes or amends it.
         facts: Facts around the entities, one and two hops away.
         entities: Link entities, those that the message names, and those that facts lead to.
+        ask_cosines: As ``PinRow.ask_cosines``.
     """
 
     passages: tuple[rows.Fields, ...]
@@ -49,6 +50,7 @@ class ExpandRow:
     replaced: tuple[rows.Replaced, ...]
     facts: tuple[Fact, ...]
     entities: tuple[Entity, ...]
+    ask_cosines: tuple[Sequence[float] | None, ...] = ()
 
     @classmethod
     def from_row(cls, row: Row) -> ExpandRow:
@@ -56,6 +58,7 @@ class ExpandRow:
         return cls(
             passages=rows.passage_fields(row["passages"]),
             centred=tuple(row["centred"]),
+            ask_cosines=tuple(row["ask_cosines"]),
             mentions=tuple(rows.Mentions(*values) for values in row["mentions"]),
             details=Details.from_values(row["texts"]),
             replaced=rows.replaced(row["replaced"]),
@@ -125,7 +128,9 @@ def expanded_view(view: GraphView, row: ExpandRow, bm25_of: Mapping[str, float])
     return replace(
         view,
         passages=row.details.complete(
-            rows.with_new_passages(view.passages, row.passages, row.centred, bm25_of)
+            rows.with_new_passages(
+                view.passages, row.passages, row.centred, bm25_of, row.ask_cosines
+            )
         ),
         entities=entities,
         mentions=rows.merged_mentions(row.mentions, view.mentions),

@@ -18,7 +18,9 @@ from typing import TYPE_CHECKING, Any, Literal
 from ..errors import DeadlineError, SchemaMissingError, StoreError
 from ..model import Query, Retrieval, SearchOptions
 from ..ranking import Ranker, make_ranker
+from ..ranking.asks import joined
 from ..reasons import Reason
+from .ask_views import ask_views, needing_memory
 from .cache import RetrievalCache
 from .expand import expand, expanded_view
 from .expansion_search import search, searched_view
@@ -210,7 +212,9 @@ class HybridRetriever:
             view = searched_view(view, searched)
             round_trips = 3
 
-        found = retrieval_of(query, question, view, ranker.rank(view), options)
+        views = ask_views(query, question, view)
+        ranked = joined([ranker.rank(seen.view) for seen in needing_memory(views)])
+        found = retrieval_of(query, question, view, views, ranked, options)
         clock.mark("rank")
         skipped: Reason | Literal[""] = ""
         if options.use_graph and not pinned.follows:

@@ -9,11 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from itertools import repeat
 from typing import TYPE_CHECKING, Any
 
 from ..caps import MAX_KEYS
 from ..model import DayRange, Entity, GraphView, Membership, Passage, Query
 from ..ranking import Ranker
+from ..ranking.asks import joined_first
 from ..ranking.confidence import confidence_in
 from ..ranking.dates import scored_days
 from ..ranking.ranker import FirstRanking
@@ -23,6 +25,7 @@ from ..text.names.name_candidates import known_names
 from ..text.names.name_dictionary import NameSpan
 from ..text.query_words import full_text_query
 from . import rows
+from .ask_views import ask_views
 from .common_parameters import common_parameters
 from .options import RetrievalOptions
 from .question import Question
@@ -51,6 +54,8 @@ class PinRow:
         expanded: Ids of the link entities that were expanded.
         mentions: Who mentions whom.
         entities: Link entities, and those that the message names.
+        ask_cosines: Plain cosines of the passages with the message and with each thing that it
+            asks, in the same order, None without a vector; empty if it asks one thing.
     """
 
     passages: tuple[rows.Fields, ...]
@@ -64,6 +69,7 @@ class PinRow:
     expanded: tuple[str, ...]
     mentions: tuple[rows.Mentions, ...]
     entities: tuple[Entity, ...]
+    ask_cosines: tuple[Sequence[float] | None, ...] = ()
 
     @classmethod
     def from_row(cls, row: Row) -> PinRow:
@@ -80,6 +86,7 @@ class PinRow:
             with_link_entity=frozenset(row["with_link_entity"]),
             cosines=dict(row["cosines"]),
             reached=tuple(row["reached"]),
+            ask_cosines=tuple(row["ask_cosines"]),
             expanded=tuple(row["expanded"]),
             mentions=tuple(rows.Mentions(*values) for values in [*row["mentions"], *row["paired"]]),
             entities=rows.entities(row["entities"]),
@@ -144,7 +151,8 @@ async def pin(
     confidence = confidence_in(query.message, view)
     follows = options.use_graph and confidence >= settings.graphrag_min_confidence
     used = ranker if follows else PlainRanker()
-    first = used.first_ranking(view)
+    views = ask_views(query, question, view)
+    first = joined_first([used.first_ranking(seen.view) for seen in views])
     clock.mark("rank")
     return Pinned(question, pinned, view, confidence, follows, used, first)
 
@@ -173,6 +181,7 @@ def pin_parameters(
         "searches": _text_searches(question, catalog, query.today),
         "vector_indexes": catalog.vector_indexes(searched, len(vector.plain)),
         "vector": vector.plain,
+        "ask_centred": [ask.centred for ask in vector.asks],
         "names": [candidate.norm for candidate in question.candidates],
         "names_indexes": catalog.names_indexes() if keywords else [],
         "names_text": own,
@@ -223,7 +232,8 @@ def _passages(row: PinRow, query: Query) -> dict[str, Passage]:
     cosines = dict(row.cosines)
     cosines |= {key: known.cosine for key, known in recalled.items() if known.cosine is not None}
     passages: dict[str, Passage] = {}
-    for fields, score in zip(row.passages, row.scores, strict=True):
+    asked = row.ask_cosines or repeat(None)
+    for fields, score, ask_cosines in zip(row.passages, row.scores, asked, strict=False):
         key = fields["key"]
         known = recalled.get(key)
         passages[key] = Passage(
@@ -236,6 +246,7 @@ def _passages(row: PinRow, query: Query) -> dict[str, Passage]:
             bm25=row.bm25_of.get(key, 0.0) if score.bm25 is None else score.bm25,
             memberships=row.memberships.get(key, ()),
             has_link_entity=key in row.with_link_entity,
+            ask_cosines=tuple(ask_cosines or ()),
         )
     return passages
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from ..model import DayRange, Query
 from ..ranking.dates import beside_dates, days_within
@@ -20,6 +21,9 @@ from ..text.names.name_dictionary import NameSpan
 from ..text.query_words import content_words
 from .scope_catalog import ScopeCatalog
 
+if TYPE_CHECKING:
+    import numpy as np
+
 MAX_BESIDE_DAY = 2
 """Most other words of a message that asks what is on a day: "what time is dinner tomorrow"."""
 
@@ -33,17 +37,28 @@ class QuestionVector:
         centred: With the scopes' common direction taken off; empty without a vector.
         centred_norm: The length of ``centred``; the server's cosine ignores length.
         unused: Why the vector that was given is not used, in words.
+        asks: The vectors of the several things that the message asks; empty if it asks one.
     """
 
     plain: list[float]
     centred: list[float]
     centred_norm: float
     unused: str = ""
+    asks: tuple[QuestionVector, ...] = ()
 
     @classmethod
     def of(cls, query: Query, catalog: ScopeCatalog) -> QuestionVector:
-        """Centre a query's vector; one of another length than the graph's counts as none."""
-        vector = query.vector
+        """Centre a query's vectors; one of another length than the graph's counts as none."""
+        whole = cls._of(query.vector, query.mean, catalog)
+        asks = tuple(cls._of(ask.vector, query.mean, catalog) for ask in query.asks)
+        if not all(len(ask.plain) == len(whole.plain) > 0 for ask in asks):
+            asks = ()
+        return replace(whole, asks=asks)
+
+    @classmethod
+    def _of(
+        cls, vector: np.ndarray | None, given: np.ndarray | None, catalog: ScopeCatalog
+    ) -> QuestionVector:
         if vector is None:
             return cls([], [], 0.0)
         stored = sorted(set(catalog.dimensions.values()))
@@ -52,7 +67,7 @@ class QuestionVector:
             return cls(
                 [], [], 0.0, f"it has {len(vector)} numbers; the vectors of the scopes {theirs}"
             )
-        mean = query.mean if query.mean is not None else catalog.mean_of(len(vector))
+        mean = given if given is not None else catalog.mean_of(len(vector))
         centred = centred_question(vector, mean)
         norm = float((centred @ centred) ** 0.5)
         if not (norm > 0 and float(vector @ vector) > 0):

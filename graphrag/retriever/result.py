@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence, Set
-from dataclasses import replace
 
 from ..model import TOKEN_TYPE, DayRange, Entity, Fact, GraphView, Query, RankedPassage, Retrieval
 from ..ranking.answering_facts import answering_facts
 from ..ranking.dates import beside_dates, is_of_past_day
 from ..ranking.facts import is_known_otherwise, ranked_facts
 from ..ranking.outdated import outdated_memories
-from ..ranking.relevance import is_recall_evidence, memory_relevance
+from ..ranking.relevance import is_recall_evidence
 from ..text.dates.written_days import writes_one_of
-from ..text.messages.asking_part import asking_part
 from ..text.messages.bare_names import says_only_a_name
 from ..text.messages.request_form import needs_no_memory
+from .ask_views import AskView, relevance_of
 from .options import RetrievalOptions
 from .question import Question
 
@@ -29,6 +28,7 @@ def retrieval_of(
     query: Query,
     question: Question,
     view: GraphView,
+    asked: Sequence[AskView],
     ranked: Sequence[RankedPassage],
     options: RetrievalOptions,
 ) -> Retrieval:
@@ -38,6 +38,7 @@ def retrieval_of(
         query: What the turn asks.
         question: What its message says.
         view: The graph data.
+        asked: What the message asks, each thing with the graph data as it sees them.
         ranked: All candidates, best first.
         options: The caps.
 
@@ -51,9 +52,7 @@ def retrieval_of(
     entities = shown_entities(view, kept)
     named = {entity.id for entity in entities if entity.named}
     is_english = not question.english
-    part = asking_part(query.message)
-    asked = replace(view, name_spans=part.moved(view.name_spans))
-    needs_none = needs_no_memory(part.text, asked.name_spans)
+    needs_none = all(needs_no_memory(ask.text, ask.view.name_spans) for ask in asked)
     written = () if needs_none else question.written
     writing = {e.passage.key for e in kept if writes_one_of(e.passage.text, written, query.today)}
     return Retrieval(
@@ -61,9 +60,11 @@ def retrieval_of(
         entities=entities,
         facts=facts,
         documents=view.documents,
-        relevance=memory_relevance(part.text, asked, query.likeness),
+        relevance=relevance_of(asked),
         likeness=query.likeness,
-        recall_is_evidence=is_recall_evidence(part.text, asked, is_english, query.likeness),
+        recall_is_evidence=any(
+            is_recall_evidence(ask.text, ask.view, is_english, ask.likeness) for ask in asked
+        ),
         asked_about=_about_a_name(query.message, view) or _about_a_day(view, kept, writing),
         # The "yesterday" of a text to translate asks for no memory of that day.
         is_of_past_day=is_of_past_day(view) and not needs_none,

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import repeat
 from typing import Any, NamedTuple
 
 from ..model import Entity, Fact, Membership, Passage
@@ -177,6 +178,7 @@ def with_new_passages(
     found: Iterable[Fields],
     centred: Iterable[float],
     bm25_of: Mapping[str, float],
+    ask_cosines: Iterable[Sequence[float] | None] = (),
 ) -> dict[str, Passage]:
     """Add the passages of a later round trip to the candidates.
 
@@ -185,15 +187,23 @@ def with_new_passages(
         found: The fields of those that came back.
         centred: Their similarity with the centred question, in the same order.
         bm25_of: Full-text scores of documents that were no candidates before.
+        ask_cosines: Their plain cosines with the message and with each thing that it asks; empty if
+            it asks one thing.
 
     Returns:
         All candidates by key.
     """
     passages = dict(known)
-    for fields, similarity in zip(found, centred, strict=True):
+    asked = list(ask_cosines) or repeat(None)
+    for fields, similarity, cosines in zip(found, centred, asked, strict=False):
         key = fields["key"]
         if key not in passages:
             passages[key] = Passage(
-                **fields, id="", scope="", centred=similarity, bm25=bm25_of.get(key, 0.0)
+                **fields,
+                id="",
+                scope="",
+                centred=similarity,
+                bm25=bm25_of.get(key, 0.0),
+                ask_cosines=tuple(cosines or ()),
             )
     return passages

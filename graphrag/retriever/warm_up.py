@@ -20,8 +20,8 @@ def warm_up_runs(strategies: Collection[str]) -> list[tuple[str, dict[str, Any]]
     nothing = common_parameters(ScopeCatalog(("-",)), QuestionVector([], [], 0.0), 1)
     pin = {
         **nothing,
-        **{key: [] for key in ("keys", "searches", "vector_indexes", "vector", "names")},
-        **{key: [] for key in ("names_indexes", "entity_indexes", "days")},
+        **{key: [] for key in ("keys", "searches", "vector_indexes", "vector", "ask_centred")},
+        **{key: [] for key in ("names", "names_indexes", "entity_indexes", "days")},
         "names_text": "",
     }
     expand = {

@@ -37,6 +37,7 @@ from graphrag.retriever.scope_catalog import ScopeCatalogs
 from graphrag.sample.loader import SAMPLE_ANSWER, SAMPLE_QUESTION, sample_documents
 from graphrag.scopes import text_index
 from graphrag.store import GraphStore, StoreLimits
+from graphrag.text.messages.message_vectors import embed_asks
 
 from ..support.graphs import ask as ask_database
 from ..support.graphs import fresh_scope, new_scope
@@ -581,6 +582,25 @@ def test_what_is_on_a_coming_day_stands_in_memories_of_other_days(ask, writer):
             assert round_trips == 2
         for message in ("see you tomorrow!", "what does the lemon tart need tomorrow?"):
             assert not ask(words_only(message, scope))[0].asked_about, message
+
+
+def test_each_of_several_things_that_a_message_asks_finds_its_memory(ask, writer):
+    memories = [
+        SourceDocument("pump", "Halloran looks after the heat pump and the boiler.", day=DAY),
+        SourceDocument("wall", "Oatcake matt: paint of the landing.", day=DAY - 90),
+        *(SourceDocument(f"o{n}", f"The heat pump was noisy: {n}.", day=DAY) for n in range(9)),
+    ]
+    message = "who looks after the heat pump and the boiler, and which paint has the landing?"
+    with fresh_scope(writer) as scope:
+        unit = Unit(scope, "several", "several", "1")
+        write_documents(IngestJob(writer, unit.scope, EMBEDDER), unit, memories)
+        asked = query_for(message, scope, recalled=())
+        asks = embed_asks(EMBEDDER.embed, message)
+        found, round_trips = ask(replace(asked, asks=asks))
+    best = {entry.passage.id: entry.score for entry in found.passages[:2]}
+    assert set(best) == {"pump", "wall"}
+    assert best["pump"] == pytest.approx(best["wall"])
+    assert round_trips == 2
 
 
 def test_a_memory_that_consolidation_replaced_is_known_as_outdated(ask, writer):

@@ -27,7 +27,7 @@ from graphrag.retriever.hybrid import HybridRetriever
 from graphrag.store import Connection, GraphStore, StoreLimits
 from graphrag.store.writer import GraphWriter
 from graphrag.text.messages.likeness import ExampleMessages
-from graphrag.text.messages.message_vectors import embed_in_english, embed_messages
+from graphrag.text.messages.message_vectors import embed_asks, embed_in_english, embed_messages
 
 FOLDERS = sorted(path.parent for path in Path(__file__).parents[1].glob("folders/*/queries.jsonl"))
 TODAY = date(2025, 10, 20)
@@ -133,7 +133,13 @@ def ask_folder(
     store.run(taker.learn(scope), timeout_s=60)
     for question, vector, like in zip(questions, asked, likeness, strict=True):
         query = Query(
-            question.text, (scope,), TODAY, vector=vector, likeness=like, vector_scopes=(scope,)
+            question.text,
+            (scope,),
+            TODAY,
+            vector=vector,
+            likeness=like,
+            vector_scopes=(scope,),
+            asks=embed_asks(embedder.embed, question.text, examples),
         )
         yield Answered(question, store.run(taker.take(query), timeout_s=60).block)
 

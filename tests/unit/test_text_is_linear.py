@@ -16,6 +16,7 @@ from datetime import date
 from itertools import pairwise
 from types import ModuleType
 
+import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -144,6 +145,7 @@ from graphrag.text.messages.asks import asks
 from graphrag.text.messages.bare_names import asks_about_names, says_only_a_name
 from graphrag.text.messages.first_person import speaks_of_self
 from graphrag.text.messages.habits import calls_on_habits
+from graphrag.text.messages.message_vectors import embed_asks
 from graphrag.text.messages.request_form import needs_no_memory
 from graphrag.text.messages.request_notes import notes_a_request
 from graphrag.text.messages.thanks import only_thanks
@@ -304,6 +306,7 @@ READERS: dict[Callable[..., object], Callable[[str], object]] = {
     speaks_of_self: speaks_of_self,
     asking_part: asking_part.__wrapped__,
     asks: asks.__wrapped__,
+    embed_asks: lambda text: embed_asks(lambda texts: np.zeros((len(texts), 3)), text),
     asks_about_a_day: lambda text: asks_about_a_day(text[:200]),
     calls_on_habits: calls_on_habits,
     needs_no_memory: lambda text: needs_no_memory(text, [(0, len(text) // 2)]),

@@ -26,7 +26,7 @@ MAX_CHARACTERS = 8000
 """What lies beyond them in a text is not embedded."""
 
 _KEPT = 32
-_MAX_RUNNING = 8  # a long message in another language takes four (``MessageVectors``)
+_MAX_RUNNING = 10  # a long message in another language with three asks (``MessageVectors``)
 _SHARED_S = 5.0  # a call that takes longer may hang: whoever asks again gets one of their own
 
 _Key = tuple[int, str]
@@ -103,7 +103,7 @@ class QuestionEmbedder:
     """Embeds questions on threads of their own, within a time limit, and keeps those used last.
 
     A text that is being embedded is not embedded a second time. A call that hangs keeps its thread.
-    While eight of them hang, no other is started. If the calls fail, the first failure of a kind is
+    While ten of them hang, no other is started. If the calls fail, the first failure of a kind is
     noted.
     """
 

@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from ...model import Ask
 from ..languages.english_vectors import Embed, mean_of_both, mixed_with_english
 from ..languages.english_words import english_message
 from .asking_part import asking_part
+from .asks import asks
 
 if TYPE_CHECKING:
     import numpy as np
+
+    from .likeness import ExampleMessages
 
 ASKING_SHARE = 0.4
 """Share of the part that asks in the vector of a long message."""
@@ -40,6 +44,28 @@ def embed_messages(embed: Embed, messages: Sequence[str]) -> np.ndarray:
         parts = mixed_with_english(embed, list(asking.values()), english_message)
         vectors[places] = mean_of_both(vectors[places], parts, ASKING_SHARE)
     return vectors
+
+
+def embed_asks(
+    embed: Embed, message: str, examples: ExampleMessages | None = None
+) -> tuple[Ask, ...]:
+    """Return the several things that a message asks, with their vectors; none if it asks one.
+
+    Args:
+        embed: The embedding model.
+        message: A message in any language.
+        examples: What they are compared with, embedded by the same model.
+    """
+    parts = asks(message)
+    if not parts:
+        return ()
+    texts = [part.text for part in parts]
+    vectors = mixed_with_english(embed, texts, english_message)
+    compared = embed([english_message(text) or text for text in texts]) if examples else vectors
+    return tuple(
+        Ask(part.text, part.spans, vector, examples.likeness(said) if examples else None)
+        for part, vector, said in zip(parts, vectors, compared, strict=True)
+    )
 
 
 def embed_in_english(embed: Embed, messages: Sequence[str]) -> np.ndarray:

@@ -17,7 +17,7 @@ SCOPE = "docs"
 QUERY = Query("Who owns checkout-api?", (SCOPE,))
 _LISTS = (
     "passages scores centred memberships worded exact with_link_entity cosines reached expanded"
-    " mentions paired entities texts replaced near_facts far_facts"
+    " mentions paired entities texts replaced near_facts far_facts ask_cosines"
 )
 
 

@@ -12,6 +12,7 @@ from graphrag.ranking import make_ranker
 from graphrag.ranking.confidence import confidence_in
 from graphrag.ranking.strategies.plain import PlainRanker
 from graphrag.ranking.strategies.two_pass import TwoPassRanker
+from graphrag.retriever.ask_views import ask_views
 from graphrag.retriever.options import RetrievalOptions
 from graphrag.retriever.question import Question
 from graphrag.retriever.result import kept_passages, retrieval_of, shown_entities
@@ -61,7 +62,8 @@ def relevance_of(message: str) -> float:
     passages = {key: replace(each, cosine=0.3) for key, each in view.passages.items()}
     view = replace(view, passages=passages, name_spans=((start, start + len("Pippa Lund")),))
     options = RetrievalOptions.of(SearchOptions(), load_settings({}).settings)
-    found = retrieval_of(query, question, view, PlainRanker().rank(view), options).relevance
+    asked, ranked = ask_views(query, question, view), PlainRanker().rank(view)
+    found = retrieval_of(query, question, view, asked, ranked, options).relevance
     assert found is not None
     return found
 

@@ -7,7 +7,7 @@ from datetime import date
 import numpy as np
 import pytest
 
-from graphrag.model import Likeness, Query, RecalledDocument, Retrieval
+from graphrag.model import Ask, Likeness, Query, RecalledDocument, Retrieval
 from graphrag.retriever.cache import FRESH_S, MAX_ENTRIES, RetrievalCache
 
 QUERY = Query("Who owns it?", ("a/default", "a/shared"), date(2026, 1, 1), vector=np.ones(3))
@@ -47,6 +47,7 @@ OTHER = {
     "nearest": ("k",),
     "likeness": Likeness(0.2),
     "vector_scopes": ("a/shared",),
+    "asks": (Ask("Who", ((0, 3),), np.ones(3)),),
 }
 """For each field of a query, another value than ``QUERY`` has."""
 

@@ -6,11 +6,13 @@ the vectors of the shared scope, and of a folder whose memories are mixed with E
 
 from __future__ import annotations
 
+import time
+from collections.abc import Iterable
 from dataclasses import replace
 from datetime import date
 from typing import TYPE_CHECKING
 
-from ....model import Query, RecalledDocument, graph_key
+from ....model import Ask, Likeness, Query, RecalledDocument, graph_key
 from ....text.spelling.corrections import corrected
 from ...host.extras import MEMORIES, SOLUTIONS
 from ...host.index import IndexView, Kind, recover_ids
@@ -38,9 +40,10 @@ def make_query(
     """Return the query of a turn; blocking, for at most half of the turn's budget.
 
     The question is embedded if the policy allows it and the host's embedder is quick enough; one in
-    another language with its English words, and a long one with what of it asks, if these are quick
-    enough too. Otherwise the mean of the recalled documents' vectors stands for it, without the
-    pages of the host's manual: 2.x recalls some of these for messages of any kind.
+    another language with its English words, a long one with what of it asks, and each of several
+    things that it asks, if these are quick enough too. Otherwise the mean of the recalled
+    documents' vectors stands for it, without the pages of the host's manual: 2.x recalls some of
+    these for messages of any kind.
 
     Args:
         request: What the turn asks.
@@ -64,28 +67,38 @@ def make_query(
         message = corrected(message, vocabulary)
     asked = MessageVectors(message, embedder, view.embedder, policy)
     recalled = _recalled_ids(request, view)
-    vector, compared = asked.wait(min(request.budget_ms / 2000, request.seconds_left()))
+    ends = time.monotonic() + min(request.budget_ms / 2000, request.seconds_left())
+    vector, compared = asked.wait(ends - time.monotonic())
     likeness = None
+    asks: tuple[Ask, ...] = ()
     if vector is None or view.dimension not in (None, len(vector)):
         vector = view.mean_of(
             identifier
             for identifier in recalled
             if not is_of_manual(view.documents[identifier].metadata, request.root)
         )
-    elif examples is not None and compared is not None:
-        likeness = examples.likeness(compared)
-        if likeness is not None and request.search is not None:  # no message of the user
-            likeness = replace(likeness, memory=0.0)
+    else:
+        asks = asked.wait_for_asks(ends - time.monotonic(), examples)
+        if examples is not None and compared is not None:
+            likeness = examples.likeness(compared)
+        if request.search is not None:  # no message of the user
+            likeness = _without_memory(likeness)
+            asks = tuple(replace(ask, likeness=_without_memory(ask.likeness)) for ask in asks)
     return Query(
         message,
         scopes,
         today,
         recalled=tuple(_recalled(view, scope, identifier, vector) for identifier in recalled),
         vector=vector,
-        nearest=_nearest(view, scope, vector),
+        nearest=_nearest(view, scope, (vector, *(ask.vector for ask in asks))),
         likeness=likeness,
         vector_scopes=() if vector is None else (shared,),
+        asks=asks,
     )
+
+
+def _without_memory(likeness: Likeness | None) -> Likeness | None:
+    return None if likeness is None else replace(likeness, memory=0.0)
 
 
 def _recalled_ids(request: TurnRequest, view: IndexView) -> list[str]:
@@ -110,10 +123,13 @@ def _recalled(
     return RecalledDocument(graph_key(scope, identifier), identifier, text, cosine)
 
 
-def _nearest(view: IndexView, scope: str, vector: np.ndarray | None) -> tuple[str, ...]:
-    if vector is None:
-        return ()
+def _nearest(view: IndexView, scope: str, vectors: Iterable[np.ndarray | None]) -> tuple[str, ...]:
+    """Return the keys of the memories nearest to the first vector, then of those to the others."""
     from ....ranking.similarity import CANDIDATES_EACH, centred_question
 
-    found = view.nearest(centred_question(vector, view.mean), CANDIDATES_EACH)
+    found: dict[str, None] = {}
+    for vector in vectors:
+        if vector is not None:
+            near = view.nearest(centred_question(vector, view.mean), CANDIDATES_EACH)
+            found.update(dict.fromkeys(near))
     return tuple(graph_key(scope, identifier) for identifier in found)

@@ -17,7 +17,7 @@ from graphrag.model import Likeness, SearchOptions
 from graphrag.text.languages.english_words import english_message
 from graphrag.text.messages.asking_part import asking_part
 from graphrag.text.messages.likeness import ExampleMessages
-from graphrag.text.messages.message_vectors import embed_messages
+from graphrag.text.messages.message_vectors import embed_asks, embed_messages
 from graphrag.text.spelling.vocabulary import Vocabulary
 
 from ....support.small_host import Embedder, install_modules
@@ -181,6 +181,36 @@ def test_where_what_asks_is_late_the_message_keeps_its_own_vector(view):
     found = vector_of(view, host, LONG, budget_ms=3000)
     released.set()
     assert np.allclose(found, host.hashed.embed([LONG])[0])
+
+
+SEVERAL = "Who keeps the spare shed key? Und wer füttert die Katze am Wochenende?"
+
+
+def query_of(view, embedder, message, budget_ms=20_000):
+    request = TurnRequest(message, "default", Path(), {}, time.monotonic(), budget_ms)
+    asking = QuestionEmbedder()
+    return make_query(request, ("s", "t"), replace(view, embedder=embedder), asking, "always")
+
+
+def test_each_of_several_things_that_a_message_asks_has_a_vector(view):
+    host = Host()
+    found = query_of(view, host, SEVERAL)
+    expected = embed_asks(host.hashed.embed, SEVERAL)
+    assert [ask.text for ask in found.asks] == [ask.text for ask in expected]
+    assert len(expected) == 2
+    for ask, other in zip(found.asks, expected, strict=True):
+        assert ask.vector == pytest.approx(other.vector, abs=1e-6)
+    [alone] = embed_messages(host.hashed.embed, [SEVERAL])
+    assert found.vector == pytest.approx(alone, abs=1e-6)
+
+
+def test_where_one_of_them_is_late_the_message_is_asked_as_one(view):
+    released = threading.Event()
+    host = Host(lambda: released.wait(60), besides=SEVERAL)
+    found = query_of(view, host, SEVERAL, budget_ms=3000)
+    released.set()
+    assert found.vector is not None
+    assert found.asks == ()
 
 
 def test_where_the_english_words_fail_the_question_keeps_its_own_vector(view):

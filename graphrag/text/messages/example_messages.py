@@ -2,11 +2,12 @@
 
 The messages that only an agent's memories can answer and those that none helps with have the same
 topics and forms, so that neither decides. So do the questions that several memories answer and
-those that one does. The first two groups have messages in all languages of the glossaries, as they
-are typed, each with a tab and what it says in English word by word (``english_message``): broken
-English is more like other broken English. Only this is embedded, and it is written down, so that
-no glossary must be read for it; after a change of one, `scripts/say_examples.py` writes it anew.
-The authors had seen none of the question sets of `docs/BENCHMARKS.md`.
+those that one does. The first two groups have questions and tasks in all languages of the
+glossaries, as they are typed, each with a tab and what it says in English word by word
+(``english_message``): broken English is more like other broken English. Only this is embedded, and
+it is written down, so that no glossary must be read for it; after a change of one,
+`scripts/say_examples.py` writes it anew. The authors had seen none of the question sets of
+`docs/BENCHMARKS.md`, but for two of the four sets of tasks, which that of the tasks had seen.
 """
 
 from __future__ import annotations

@@ -42,6 +42,22 @@ ANYTHING_ELSE_IN_OTHER_LANGUAGES = (
     "quanto fa 12 per 34",
     "kto odkrył penicylinę?",
 )
+OWN_TASKS = (
+    "reply to the joiner that we take the oak, not the ash",
+    "put the chimney sweep into my calendar",
+    "order the filters that fit our extractor",
+    "draft the programme note, Mila plays first",
+    "réponds au fleuriste pour le mariage de Jeanne",
+    "trag den Termin beim Steuerberater ein",
+)
+ANY_TASKS = (
+    "convert 12, 18 and 40 fathoms to metres",
+    "one-line summary: 'Whales sing. The songs change from year to year, and nobody knows why.'",
+    "zsh loop that strips the spaces out of file names",
+    "check the web for the tallest bridge in Asia, two lines",
+    "une comptine sur un hibou pour les petits",
+    "was bedeutet die Meldung 'Segment nicht gefunden'",
+)
 SEVERAL = (
     "all the paint we have left",
     "which of the neighbours have helped us so far?",
@@ -77,6 +93,12 @@ def test_so_are_messages_in_other_languages(embed, examples):
     others = embed_in_english(embed, ANYTHING_ELSE_IN_OTHER_LANGUAGES)
     least = min(examples.likeness(vector).memory for vector in own)
     assert least > max(examples.likeness(vector).memory for vector in others)
+
+
+def test_so_are_tasks_of_which_memory_knows_something(embed, examples):
+    own, anything_else = embed_in_english(embed, OWN_TASKS), embed_in_english(embed, ANY_TASKS)
+    least = min(examples.likeness(vector).memory for vector in own)
+    assert least > max(examples.likeness(vector).memory for vector in anything_else)
 
 
 def test_questions_for_several_memories_are_told_from_questions_for_one(embed, examples):

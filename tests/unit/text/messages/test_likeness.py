@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from graphrag.embedding.minilm_embedder import MiniLMEmbedder
 from graphrag.packing.worth_showing import SEVERAL_FROM
 from graphrag.text.languages.english_words import english_message
+from graphrag.text.messages.dividing_plane import DividingPlane
 from graphrag.text.messages.example_messages import FOLDER, example_messages
 from graphrag.text.messages.likeness import ExampleMessages
 from graphrag.text.messages.message_vectors import embed_in_english
@@ -124,10 +127,50 @@ def test_a_vector_of_another_model_resembles_nothing(examples):
     assert examples.likeness(np.ones(3)) is None
 
 
-def test_it_is_the_difference_of_the_mean_cosines_with_the_five_nearest():
-    near, far = np.array([1.0, 0.0]), np.array([0.0, 1.0])
-    examples = ExampleMessages(
-        np.array([near] * 5 + [far] * 9), np.array([near] * 2 + [far] * 9), np.array([0.25, 0.5])
-    )
-    assert examples.likeness(near).memory == pytest.approx(1 - 2 / 5)
-    assert examples.likeness(near).several == pytest.approx(0.25)
+def examples_of(about_memory, about_anything_else):
+    """Return examples with these vectors."""
+    groups = [np.array(group, dtype=np.float32) for group in (about_memory, about_anything_else)]
+    return ExampleMessages(*groups, DividingPlane.between(*groups), np.array([0.25, 0.5, 0.0]))
+
+
+def test_only_the_five_nearest_of_each_group_say_what_is_near():
+    asked, other = [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]
+    message = np.array([1.0, 0.0, 0.0], dtype=np.float32)
+    five = examples_of([asked] * 5 + [other] * 9, [other] * 11)
+    two = examples_of([asked] * 2 + [other] * 9, [other] * 11)
+    flat = DividingPlane(np.zeros(3), 0.0)
+    near = [replace(examples, plane=flat).likeness(message).memory for examples in (five, two)]
+    assert near[1] == pytest.approx(near[0] * 2 / 5)
+    assert five.likeness(message).several == pytest.approx(0.25)
+
+
+def test_what_all_examples_say_counts_only_where_it_is_clearly_against_memory():
+    asked, other = [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]
+    examples = examples_of([asked] * 6, [other] * 6)
+    message = np.array([0.0, 0.0, 1.0], dtype=np.float32)
+    at = [
+        replace(examples, plane=DividingPlane(np.zeros(3), -side)).likeness(message).memory
+        for side in (1.0, 0.0, -0.2, -0.6, -1.0)
+    ]
+    assert at[0] == at[1] == at[2] > at[3] > at[4]
+
+
+def test_a_message_near_to_no_example_is_told_by_what_all_of_a_group_have_in_common():
+    rng = np.random.default_rng(7)
+    manner = np.zeros(60)
+    manner[0] = 5.0
+    topics = rng.normal(size=(600, 60))
+    asked, others = topics[:300] + manner, topics[300:] - manner
+    plane = DividingPlane.between(*map(unit, (asked, others)))
+    unseen = rng.normal(size=(20, 60))
+    assert min(map(plane.side, unit(unseen + manner))) > 0
+    assert max(map(plane.side, unit(unseen - manner))) < 0
+
+
+def unit(vectors):
+    return vectors / np.linalg.norm(vectors, axis=1, keepdims=True)
+
+
+def test_between_groups_that_are_alike_there_is_no_side():
+    alike = np.ones((9, 4), dtype=np.float32)
+    assert DividingPlane.between(alike, alike).side(alike[0]) == 0

@@ -29,9 +29,16 @@ _TRANSLATE = (
     r"translate|übersetz\w*|trad[uú][iczç]\w*|vertaal|oversett|oversæt|översätt|přelož\w*"
     r"|przetłumacz|переведи\w*|ins [^\W\d_]{3,12}sche"
 )
+_SUMMARISE = (
+    r"summari[sz]e|condense|(?:boil|sum)(?= (?:this|that|it)\b)|tl;?dr|zusammenfassung"
+    r"|fass\w{0,2}(?=[^\n:]{1,80} zusammen\b)|vat(?=[^\n:]{0,80} samen\b)|samenvat\w*"
+    r"|résum\w+|resum\w+(?= (?:en|em|numa?|esto|este|eso|isto|isso|el|o|la|a)\b)|riassum\w+"
+    r"|rezum\w+|streść|podsumuj|shrň|oppsummer\w*|opsummer\w*|sammenfat\w*|sammanfatta\w*"
+    r"|tiivistä|foglald|özetle|перескажи|перекажи"
+)
+_REWORD = r"rephrase|paraphrase|rewrite|reword|proofread|shorten|polish|correct"
 _REWORK = (
-    r"put(?= (?:this|that|it|the)\b)|rephrase|paraphrase|rewrite|reword|proofread|shorten|polish"
-    r"|summari[sz]e|correct|(?:make|turn)(?= (?:this|that|it)\b)"
+    rf"put(?= (?:this|that|it|the)\b)|{_REWORD}|{_SUMMARISE}|(?:make|turn)(?= (?:this|that|it)\b)"
     r"|fix the (?:grammar|spelling|typos?|mistakes|wording|punctuation|english|german|french)"
     r"(?: of| in)?|mach(?= (?:das|dies|es)\b)|rends(?= (?:ça|ceci|cela)\b)|haz(?= esto\b)"
     r"|mach\w{0,2} aus (?:dem|diesem|der|dieser|den|folgendem) [^\W\d_]{3,12}"
@@ -48,7 +55,8 @@ _TO_WHAT = (
     r"|folgende[nsr]?|satz|mal|esto|ça|questo|dit|dette|det)(?!\w)){0,6}"
 )
 _FIVE_WORDS = r"(?:[^\W_]+(?:['’-][^\W_]+)*[^\w\n]{1,3}){4}[^\W_]"
-_QUOTED = rf"[\"“„«»›‹'‘][^\w\n]{{0,2}}{_FIVE_WORDS}"
+_QUOTES = "\"“„«»›‹'‘‚"
+_QUOTED = rf"[{_QUOTES}][^\w\n]{{0,2}}{_FIVE_WORDS}"
 _BROUGHT_ALONG = re.compile(
     rf"{_PLEASE}(?:(?:{_TRANSLATE}){_TO_WHAT}\s?(?::\s{{0,3}}{_FIVE_WORDS}|:?\s{{0,3}}{_QUOTED})"
     rf"|(?:{_REWORK}){_TO_WHAT}(?:\s?:?\s{{0,3}}{_QUOTED}|:? ?\n\s{{0,3}}{_FIVE_WORDS}))",
@@ -75,10 +83,16 @@ _REMAKE = re.compile(
 
 _ORDER_ABOVE = re.compile(
     rf"{_PLEASE}(?:{_TRANSLATE}|{_REWORK}|{_OTHER})(?!\w)[^\n]{{0,160}}?"
-    r"(?:[^\w\n]{0,3}\n\s{0,3}|[:?.!] (?=[\"“„«»‹'‘]))",
+    rf"(?:[^\w\n]{{0,3}}\n\s{{0,3}}|[:?.!] (?=[{_QUOTES}]))",
     re.IGNORECASE,
 )
 """An order that stands above a text: "Can you make that a bit less formal?" and then a letter."""
+
+_ORDER_ON_QUOTED = re.compile(
+    rf"{_PLEASE}(?:{_TRANSLATE}|{_SUMMARISE}|{_REWORD})(?!\w)[^\n:{_QUOTES}]{{0,80}}:\s{{0,3}}(?={_QUOTED})",
+    re.IGNORECASE,
+)
+"""An order on a quoted text: "summarise it in a dozen words: '...'"."""
 
 LONG_TEXT_WORDS = 25
 """Least words of such a text: a line below an order may belong to it."""
@@ -125,6 +139,7 @@ def needs_no_memory(message: str, name_spans: Iterable[tuple[int, int]] = ()) ->
         or _BROUGHT_ALONG.match(start) is not None
         or _TRANSLATED.match(start) is not None
         or _stands_above_a_text(beginning, name_spans)
+        or _is_general(_ORDER_ON_QUOTED.match(beginning), name_spans)
         or _REMAKE.fullmatch(start) is not None
         or _wants_general_work(start)
     )
@@ -134,6 +149,13 @@ def _stands_above_a_text(beginning: str, name_spans: Iterable[tuple[int, int]]) 
     """Whether a message is a long text below an order about nothing of the user's or of others."""
     order = _ORDER_ABOVE.match(beginning)
     if order is None or len(beginning[order.end() :].split()) < LONG_TEXT_WORDS:
+        return False
+    return _is_general(order, name_spans)
+
+
+def _is_general(order: re.Match[str] | None, name_spans: Iterable[tuple[int, int]]) -> bool:
+    """Whether there is an order, about nothing of the user's or of others."""
+    if order is None:
         return False
     is_own = not _OWN.isdisjoint(map(str.casefold, WORD.findall(order.group())))
     return not is_own and all(start >= order.end() for start, _ in name_spans)

@@ -3,7 +3,7 @@
 ``mean of the five best cosines + 0.035 * min(best BM25, 8) + form - 0.05 * ln(N / 160)``
 
 with ``form = 3.4 * likeness + 0.04 * min(words, 12) + 0.15 if it has a first person + 0.3 if it
-calls on habits + 0.4 if it says hardly more than a name that the graph knows - 0.8 if its form says
+calls on habits + 0.5 if it says hardly more than a name that the graph knows - 0.8 if its form says
 that it needs no memory`` (``text.messages``). Thanks, small talk, sums and general knowledge come
 near few memories, share no rare word with one, and are like the examples of messages that no memory
 helps with (``text.messages.likeness``). Most are short; ``words`` are what stands between spaces.
@@ -51,7 +51,7 @@ LENGTH_WEIGHT = 0.04
 MAX_WORDS = 12
 FIRST_PERSON = 0.15
 HABITS = 0.3
-ABOUT_NAMES = 0.4
+ABOUT_NAMES = 0.5
 NO_MEMORY_NEEDED = 0.8
 
 UNLIKE = 0.15

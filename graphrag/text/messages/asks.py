@@ -67,6 +67,11 @@ _MARKED = re.compile(rf"{_MARK}\s*\Z")
 _AFTER_MARK = re.compile(rf"{_MARK}\s{{1,3}}")
 _NUMBER = re.compile(r"(?<!\S)\(?(\d)[.)]\s")
 _ITEM = re.compile(r"\s{0,3}(?:[-*•–]|\(?\d[.)])\s")
+_QUOTED = re.compile(
+    r"[^\"'“„«‘‚\n]{1,160}[\"'“„«‘‚][^\n]{1,800}?[\"'”“»’‘](?!\w)[^.?!\n\"'”]{0,80}[.?!]\s{1,3}(?=\S)"
+)
+"""An order on a quoted text, to its end: "Translate 'the water is off' into Polish. "."""
+
 _JOINT = re.compile(r"[\s,;–—/-]*")
 
 _Joined = Literal["sentence", "and", "comma", "more"]
@@ -97,8 +102,10 @@ def asks(message: str) -> tuple[AskingPart, ...]:
     Returns:
         Two or three parts in the order of the message; empty if it asks one thing, or nothing.
     """
-    if len(message) > MAX_CHARACTERS or needs_no_memory(message):
+    if len(message) > MAX_CHARACTERS:
         return ()
+    if needs_no_memory(message):
+        return _behind_quotation(message)
     pieces = list(_pieces(message, needs_mark=len(message) >= LONG_CHARACTERS))
     if len(pieces) < 2:
         return ()
@@ -109,6 +116,17 @@ def asks(message: str) -> tuple[AskingPart, ...]:
         return ()
     ends = [*starts[1:], len(message)]
     return tuple(_part(message, start, end) for start, end in zip(starts, ends, strict=True))
+
+
+def _behind_quotation(message: str) -> tuple[AskingPart, ...]:
+    """Return an order on a quoted text and what is asked behind it; none if nothing is."""
+    quoted = _QUOTED.match(message)
+    if quoted is None:
+        return ()
+    behind = message[quoted.end() :]
+    if not (_ASKS.search(behind) and _is_understood(behind)) or needs_no_memory(behind):
+        return ()
+    return _part(message, 0, quoted.end()), _part(message, quoted.end(), len(message))
 
 
 def _pieces(message: str, *, needs_mark: bool) -> Iterator[_Piece]:

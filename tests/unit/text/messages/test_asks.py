@@ -98,6 +98,22 @@ def test_a_text_that_a_task_brings_along_asks_nothing_by_itself():
     assert asked(f'Translate into German: "{text}"') == []
 
 
+@pytest.mark.parametrize(
+    "order",
+    [
+        "Translate 'I'm sorry, the water will be off from nine to eleven' into Polish.",
+        "Rewrite „wir bitten um Ihr Verständnis für die Störung“, please.",
+    ],
+)
+def test_behind_an_order_on_a_quoted_text_something_else_may_be_asked(order):
+    assert asked(f"{order} And who repaired the heat pump?") == [
+        order,
+        "And who repaired the heat pump?",
+    ]
+    assert asked(order) == []
+    assert asked(f"{order} And thanks for yesterday!") == []
+
+
 def test_statements_ask_nothing():
     assert asked("The boiler broke again last night. The dog slept through all of it.") == []
 

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
+from array import array
+from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from ..words import Word, words
 
@@ -41,7 +44,7 @@ class Vocabulary:
     Attributes:
         entries: The words, by their normalised spelling; also hyphenated ones, without the hyphen.
         alike: The same, by how they begin and how long they are.
-        running: The normalised words of the texts in their order, with a space around each.
+        pairs: A hash of each two normalised words that stand side by side, in order.
 
     Example:
         ::
@@ -52,18 +55,17 @@ class Vocabulary:
 
     entries: Mapping[str, Entry]
     alike: Mapping[tuple[str, int], tuple[Entry, ...]]
-    running: str
+    pairs: Sequence[int]
 
     @classmethod
     def of(cls, texts: Iterable[str]) -> Vocabulary:
         """Return the words of some texts."""
         spellings: dict[str, Counter[str]] = {}
-        running = []
+        pairs: set[int] = set()
         for text in texts:
             for norm, written in _words_of(text):
                 spellings.setdefault(norm, Counter())[written] += 1
-                running.append(norm)
-            running.append("")  # no pair over the end of a text
+            pairs.update(map(hash, pairwise(word.norm for word in words(text))))
         entries = {norm: _entry(norm, written) for norm, written in spellings.items()}
         alike: dict[tuple[str, int], list[Entry]] = {}
         for norm in sorted(entries):
@@ -71,12 +73,14 @@ class Vocabulary:
         return cls(
             entries,
             {place: tuple(found) for place, found in alike.items()},
-            f" {' '.join(running)} ",
+            array("q", sorted(pairs)),
         )
 
     def has_pair(self, first: str, second: str) -> bool:
         """Whether one normalised word stands before another somewhere in the texts."""
-        return f" {first} {second} " in self.running
+        pair = hash((first, second))
+        place = bisect_left(self.pairs, pair)
+        return place < len(self.pairs) and self.pairs[place] == pair
 
     def beginning_like(self, norm: str, within: int) -> Iterator[Entry]:
         """Yield the words that begin like a word and are about as long.

@@ -14,6 +14,7 @@ from ..languages.glossaries import latin_languages
 from ..word_lists.common_words import is_common, is_common_noun
 from ..word_lists.date_words import DATE_WORDS
 from ..word_lists.first_names import FIRST_NAMES
+from ..word_lists.stop_words import STOP_WORDS
 from ..words import Word, words
 from .edits import edits_between
 from .vocabulary import Entry, Vocabulary, is_word, letters_of
@@ -76,7 +77,10 @@ def corrected(message: str, vocabulary: Vocabulary) -> str:
 
 
 def _joined(message: str, found: Sequence[Word], vocabulary: Vocabulary) -> Iterator[Replacement]:
-    """Yield two words that are one in the vocabulary: "moss ball" for "mossball"."""
+    """Yield two words that are one in the vocabulary: "moss ball" for "mossball".
+
+    A function word stands for itself: "her ring" is no herring.
+    """
     ends = 0
     for first, second in pairwise(found):
         joined = first.norm + second.norm
@@ -86,6 +90,7 @@ def _joined(message: str, found: Sequence[Word], vocabulary: Vocabulary) -> Iter
             and min(len(first.norm), len(second.norm)) >= MIN_PART
             and len(joined) >= MIN_JOINED
             and joined in vocabulary.entries
+            and STOP_WORDS.isdisjoint((first.norm, second.norm))
             and not vocabulary.has_pair(first.norm, second.norm)
         ):
             ends = second.end

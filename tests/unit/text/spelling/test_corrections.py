@@ -44,6 +44,20 @@ def test_two_words_that_are_one_in_the_memories_are_joined():
     assert corrected("which queue runs on moss ball?", MEMORIES) == "which queue runs on mossball?"
 
 
+@pytest.mark.parametrize(
+    ("message", "word"),
+    [
+        ("where is her ring", "herring"),
+        ("was her friend there", "washer"),
+        ("bin ich vor Ort?", "Vorort"),
+        ("war das ein Kauf?", "Einkauf"),
+        ("que faut-il pour boire", "pourboire"),
+    ],
+)
+def test_a_function_word_is_not_joined_with_another_word(message, word):
+    assert corrected(message, Vocabulary.of([f"{word}: Monday"])) == message
+
+
 def test_a_word_that_is_two_in_the_memories_is_divided():
     assert corrected("how long does the bloodcounter take", MEMORIES) == (
         "how long does the blood counter take"

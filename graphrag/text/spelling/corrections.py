@@ -102,7 +102,7 @@ def _corrected(
 ) -> Iterator[Replacement]:
     """Yield what stands for unknown words, as far as there is something like them."""
     for word in unknown:
-        entry = _most_like(word.norm, vocabulary)
+        entry = vocabulary.entries.get(word.norm) or _most_like(word.norm, vocabulary)
         parts = [entry] if entry else _divided(word.norm, vocabulary)
         if parts:
             written = (_written(part, message[word.start]) for part in parts)
@@ -110,10 +110,11 @@ def _corrected(
 
 
 def _is_known(norm: str, vocabulary: Vocabulary) -> bool:
-    """Whether a word is one of a language, or of the vocabulary."""
+    """Whether a word is one of a language, or of the vocabulary as it is written there."""
+    entry = vocabulary.entries.get(norm)
     return (
         len(norm) < MIN_LETTERS
-        or norm in vocabulary.entries
+        or (entry is not None and "-" not in entry.written)
         or norm in FIRST_NAMES
         or norm in DATE_WORDS
         or is_common_noun(norm)

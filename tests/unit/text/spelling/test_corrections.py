@@ -72,6 +72,7 @@ def test_a_compound_of_words_that_stand_apart_in_the_memories_stays_one_word():
 def test_a_hyphen_that_is_left_out_is_put_back():
     spoken = Vocabulary.of(["kv-lodde brews on Sunday."])
     assert corrected("what does kvlode brew", spoken) == "what does kv-lodde brew"
+    assert corrected("what does kvlodde brew", spoken) == "what does kv-lodde brew"
 
 
 def test_a_common_word_gets_no_capital_that_only_began_a_sentence():

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from ..languages.glossaries import latin_languages
+from ..markdown_code import FENCED, QUOTED
 from ..word_lists.common_words import is_common, is_common_noun
 from ..word_lists.date_words import DATE_WORDS
 from ..word_lists.first_names import FIRST_NAMES
@@ -42,7 +43,7 @@ MIN_JOINED = 6
 """Fewest letters of both together."""
 
 _RUN = re.compile(r"\S+")
-_SIGN_OF_CODE = re.compile(r"[\d_/\\@#=<>{}|~`]|\w[.:]\w")
+_SIGN_OF_CODE = re.compile(r"[\d_/\\@#=<>{}|~`$]|\w[.:]\w|^-+\w")
 
 Replacement = tuple[int, int, str]
 """A stretch of a message, and what stands for it."""
@@ -62,6 +63,7 @@ def corrected(message: str, vocabulary: Vocabulary) -> str:
     if len(message) > MAX_CHARACTERS:
         return message
     runs = [run for run in _RUN.finditer(message) if _SIGN_OF_CODE.search(run.group())]
+    runs += [*FENCED.finditer(message), *QUOTED.finditer(message)]
     code = {place for run in runs for place in range(*run.span())}
     found = [word for word in words(message) if is_word(word) and word.start not in code]
     replaced = list(_joined(message, found, vocabulary))

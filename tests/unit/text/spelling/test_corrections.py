@@ -90,6 +90,8 @@ def test_a_common_word_gets_no_capital_that_only_began_a_sentence():
         "the tax form and the office",
         "the coast is clear",  # no cost, no coat
         "see https://example.org/basoon and basoon_7 and basoon.txt",
+        "what does `sort basoon first` do, with --basoon and $basoon",
+        "it says\n```\nimport basoon\n```",
         "hvem var det",
         "一个 바순",
         "",

@@ -128,7 +128,7 @@ from graphrag.text.languages.english_words import (
     likely_languages,
     most_likely_languages,
 )
-from graphrag.text.languages.glossaries import latin_languages
+from graphrag.text.languages.glossaries import is_listed_compound, latin_languages
 from graphrag.text.languages.related_words import is_everyday
 from graphrag.text.languages.turkish import word_of_form
 from graphrag.text.languages.unspaced import (
@@ -462,6 +462,7 @@ READERS: dict[Callable[..., object], Callable[[str], object]] = {
     blank_unspaced: blank_unspaced,
     blank_signs: blank_signs,
     corrected: _corrected,
+    is_listed_compound: is_listed_compound,
     edits_between: lambda text: [edits_between(w[:40], w[39::-1], 2) for w in text.split()],
     Vocabulary.of: lambda text: Vocabulary.of([text]),
     beginning: beginning,

@@ -32,6 +32,9 @@ _JOINTS = ("", "s", "n", "en", "e")
 _MIN_PART = 4
 """Shortest part of a compound, in letters."""
 
+_MIN_LISTED_PART = 3
+"""The same where both parts are listed as they are."""
+
 _WITH_DIGRAPHS = frozenset(["da", "de", "no"])
 """Languages that are typed with "ae" or "oe" for letters that a keyboard lacks."""
 
@@ -173,6 +176,24 @@ def latin_languages(word: str, *, typed: bool = False) -> tuple[str, ...]:
         if word in known.listed or (typed and word in known.typed)
     )
     return (*languages, ENGLISH_CODE) if word in _english() else languages
+
+
+def is_listed_compound(word: str) -> bool:
+    """Whether a language that writes compounds in one word lists both parts of it: "Kellertor".
+
+    Args:
+        word: The word, normalised; one with a part in another form is not known.
+    """
+    return len(word) <= _LONGEST and any(
+        glossary_of(language).entry(word[start:]) is not None
+        and any(
+            glossary_of(language).entry(word[:start].removesuffix(joint)) is not None
+            for joint in _JOINTS
+            if start - len(joint) >= _MIN_LISTED_PART
+        )
+        for language in sorted(_COMPOUNDING)
+        for start in range(_MIN_LISTED_PART, len(word) - _MIN_LISTED_PART + 1)
+    )
 
 
 @cache

@@ -10,11 +10,12 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from ..languages.glossaries import latin_languages
+from ..languages.glossaries import is_listed_compound, latin_languages
 from ..markdown_code import FENCED, QUOTED
 from ..word_lists.common_words import is_common, is_common_noun
 from ..word_lists.date_words import DATE_WORDS
 from ..word_lists.first_names import FIRST_NAMES
+from ..word_lists.plain_spellings import without_marks
 from ..word_lists.stop_words import STOP_WORDS
 from ..words import Word, words
 from .edits import edits_between
@@ -35,6 +36,9 @@ common word as short as that lacks no letter, either: "satay" is not "stay"."""
 
 MIN_TWO_EDITS = 10
 """Fewest letters of a word with two mistakes."""
+
+MAX_ENDING = 3
+"""Most letters of an ending. Two mistakes in it are another form of the word."""
 
 MIN_PART = 3
 """Fewest letters of each word of two that are joined or divided."""
@@ -132,9 +136,26 @@ def _most_like(norm: str, vocabulary: Vocabulary) -> Entry | None:
     for entry in vocabulary.beginning_like(norm, within=most):
         if (own ^ entry.letters).bit_count() <= 2 * most and _may_be(norm, entry.norm):
             edits = edits_between(norm, entry.norm, most)
-            if edits is not None:
+            if edits is not None and not (edits == 2 and _ends_otherwise(norm, entry.norm)):
                 likely.append((edits, -entry.count, entry.norm))
-    return vocabulary.entries[min(likely)[-1]] if likely else None
+    if not likely:
+        return None
+    found = min(likely)[-1]
+    if len(found) == len(norm) and _is_another(norm, found):
+        return None
+    return vocabulary.entries[found]
+
+
+def _ends_otherwise(norm: str, other: str) -> bool:
+    """Whether two words begin alike but for an ending: Finnish "autotallista", "autotallissa"."""
+    size = max(len(norm), len(other)) - MAX_ENDING
+    return norm[:size] == other[:size]
+
+
+def _is_another(norm: str, other: str) -> bool:
+    """Whether a compound has other parts than another word: "Rosenkante" is no "Rasenkante"."""
+    same_letters = sorted(norm) == sorted(other) or without_marks(norm) == without_marks(other)
+    return not same_letters and is_listed_compound(norm)
 
 
 def _may_be(norm: str, other: str) -> bool:

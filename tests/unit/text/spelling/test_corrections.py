@@ -101,6 +101,21 @@ def test_what_is_right_or_may_be_meant_stays(message):
     assert corrected(message, MEMORIES) == message
 
 
+@pytest.mark.parametrize(
+    ("message", "known"),
+    [
+        ("wo ist der Schlüsselkasten", "Schlüsselkarten"),
+        ("wer schneidet die Rosenkante", "Rasenkante"),
+        ("das Kellertor klemmt", "Kellertür"),
+        ("autotallista", "autotallissa"),
+        ("kirjastosta", "kirjastossa"),
+        ("wo ist die Hausmeisterei", "Hausmeister"),
+    ],
+)
+def test_a_compound_of_other_words_and_another_form_of_a_word_stay(message, known):
+    assert corrected(message, Vocabulary.of([known])) == message
+
+
 def test_a_message_in_an_unknown_language_stays():
     message = "Lundi basoun klostergat varnhein camilli bruna livva mossbal anneks"
     assert corrected(message, MEMORIES) == message

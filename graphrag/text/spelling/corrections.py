@@ -49,6 +49,9 @@ MIN_JOINED = 6
 _RUN = re.compile(r"\S+")
 _SIGN_OF_CODE = re.compile(r"[\d_/\\@#=<>{}|~`$]|\w[.:]\w|^-+\w")
 
+_LATIN = re.compile("[a-z\u00df-\u024f]")
+"""How a word of Latin script begins. Of other scripts too few words are known to tell a mistake."""
+
 Replacement = tuple[int, int, str]
 """A stretch of a message, and what stands for it."""
 
@@ -70,6 +73,7 @@ def corrected(message: str, vocabulary: Vocabulary) -> str:
     runs += [*FENCED.finditer(message), *QUOTED.finditer(message)]
     code = {place for run in runs for place in range(*run.span())}
     found = [word for word in words(message) if is_word(word) and word.start not in code]
+    found = [word for word in found if _LATIN.match(word.norm)]
     replaced = list(_joined(message, found, vocabulary))
     taken = {place for start, end, _ in replaced for place in range(start, end)}
     unknown = [

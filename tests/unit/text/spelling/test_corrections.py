@@ -116,6 +116,11 @@ def test_a_compound_of_other_words_and_another_form_of_a_word_stay(message, know
     assert corrected(message, Vocabulary.of([known])) == message
 
 
+def test_words_of_other_scripts_stay():
+    known = Vocabulary.of(["Совет директоров решил. Το νερό"])
+    assert corrected("какой свет, το νέρο", known) == "какой свет, το νέρο"
+
+
 def test_a_message_in_an_unknown_language_stays():
     message = "Lundi basoun klostergat varnhein camilli bruna livva mossbal anneks"
     assert corrected(message, MEMORIES) == message

@@ -53,8 +53,12 @@ class LearnedWords:
         Returns:
             None if they are not known yet.
         """
-        known = self._known.get(subdir)
-        return None if known is None else known.vocabulary
+        with self._lock:
+            known = self._known.get(subdir)
+            if known is None:
+                return None
+            self._known.move_to_end(subdir)
+            return known.vocabulary
 
     def learn_soon(self, subdir: str, view: IndexView) -> None:
         """Put the words of a folder together in the background, unless they are known.

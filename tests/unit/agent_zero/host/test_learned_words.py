@@ -57,3 +57,12 @@ def test_only_the_folders_asked_about_last_are_kept(host):
         learned.learn_soon(f"projects/{number}", view)
         wait_until(lambda number=number: learned.of(f"projects/{number}") is not None)
     assert learned.of("projects/0") is None
+
+
+def test_a_folder_that_is_asked_about_is_kept_however_long_it_has_been_known(host):
+    learned = LearnedWords()
+    view = HostMemory().view("default")
+    for number in range(20):
+        learned.learn_soon(f"projects/{number}", view)
+        wait_until(lambda number=number: learned.of(f"projects/{number}") is not None)
+        assert learned.of("projects/0") is not None

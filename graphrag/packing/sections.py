@@ -6,12 +6,16 @@ thousand of each. Which part of a piece answers, only its headings and its words
 
 from __future__ import annotations
 
+import itertools
 import math
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from ..model import HEADINGS_JOINT, Passage
+from ..text.markdown_code import fence_after
+from ..text.query_words import MAX_QUERY_WORDS
+from .block_text import MAX_TITLE
 from .excerpts import beginnings_of, found_words
 
 LONG_TEXT = 1_200
@@ -26,8 +30,7 @@ MAX_SECTIONS = 2
 SECTION_SHARE = 0.6
 """Least weight of the second section, as a share of the first one's."""
 
-_HEADING = re.compile(r"^(#{1,6})[ \t]+(\S.*)$", re.MULTILINE)
-_EMPTY_LINE = re.compile(r"\n[ \t]*\n")
+_HEADING = re.compile(r"(#{1,6})[ \t]+(\S.*)")
 
 
 def answering_sections(
@@ -52,7 +55,7 @@ def answering_sections(
         if passage.source and len(text) > LONG_TEXT
         if len(sections := list(sections_of(text))) > 1
     }
-    beginnings = beginnings_of(words)
+    beginnings = beginnings_of(itertools.islice(words, MAX_QUERY_WORDS))
     found = {
         place: [found_words(beginnings, section) for section in sections]
         for place, sections in divided.items()
@@ -71,30 +74,57 @@ def answering_sections(
 def sections_of(text: str) -> Iterator[str]:
     """Yield the sections of a text, each below the headings above it.
 
-    A long section is divided at its empty lines.
+    A long section is divided at its empty lines, but never within code.
 
     Args:
         text: A text, perhaps in Markdown.
     """
-    first, *others = _HEADING.split(text)
-    yield from _parts(first)
     above: dict[int, str] = {}
-    for signs, heading, under in zip(others[::3], others[1::3], others[2::3], strict=True):
-        above = {level: title for level, title in above.items() if level < len(signs)}
-        above[len(signs)] = heading.rstrip("# \t")
-        title = HEADINGS_JOINT.join(above.values())
-        yield from (f"# {title}\n\n{part}" for part in _parts(under))
-
-
-def _parts(text: str) -> Iterator[str]:
     part = ""
-    for paragraph in _EMPTY_LINE.split(text.strip()):
-        if part and len(part) + len(paragraph) > MAX_PART:
-            yield part
+    for level, block in _blocks(text):
+        if part and (level or len(part) + len(block) > MAX_PART):
+            yield _below(above, part)
             part = ""
-        part = f"{part}\n\n{paragraph}" if part else paragraph
+        if level:
+            above = {upper: title for upper, title in above.items() if upper < level}
+            above[level] = block[:MAX_TITLE]
+        else:
+            part = f"{part}\n\n{block}" if part else block
     if part:
-        yield part
+        yield _below(above, part)
+
+
+def _below(above: Mapping[int, str], part: str) -> str:
+    return f"# {HEADINGS_JOINT.join(above.values())}\n\n{part}" if above else part
+
+
+def _blocks(text: str) -> Iterator[tuple[int, str]]:
+    """Yield the headings of a text with their level, and its paragraphs with level 0.
+
+    What stands in a fence is code: "# stop it" is a comment there.
+    """
+    fence = ""
+    paragraph: list[str] = []
+    for line in text.split("\n"):
+        before, fence = fence, fence_after(line.strip(), fence)
+        is_code = bool(before or fence)
+        heading = None if is_code else _HEADING.match(line)
+        if is_code or (heading is None and line.strip()):
+            paragraph.append(line.rstrip())
+            continue
+        if paragraph:
+            yield 0, "\n".join(paragraph)
+            paragraph = []
+        if heading:
+            yield len(heading[1]), _without_closing(heading[2].rstrip())
+    if paragraph:
+        yield 0, "\n".join(paragraph)
+
+
+def _without_closing(heading: str) -> str:
+    """Return a heading without the signs that may close it: "Ports ##", but not "C#"."""
+    title = heading.rstrip("#")
+    return title.rstrip() if title[-1:].isspace() else heading
 
 
 def _weight(words: Iterable[str], weights: Mapping[str, float]) -> float:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -51,6 +53,35 @@ def test_the_words_of_the_headings_count_as_those_of_the_section():
 def test_a_heading_holds_until_the_next_one_of_its_level():
     wholes = list(sections_of("# A\n\n## B\n\none\n\n# C\n\ntwo\n\n### D\n\nthree"))
     assert wholes == ["# A > B\n\none", "# C\n\ntwo", "# C > D\n\nthree"]
+
+
+def test_a_comment_in_code_is_no_heading_and_code_is_not_divided():
+    lines = "run it\n" * 200
+    code = f"```sh\n# fetch the key\n\n{lines}\n# stop it\n```"
+    assert list(sections_of(f"# Deploy\n\n{code}\n\nDone.\n\n## Next\n\nRest.")) == [
+        f"# Deploy\n\n{code}",
+        "# Deploy\n\nDone.",
+        "# Deploy > Next\n\nRest.",
+    ]
+
+
+def test_only_signs_after_a_space_close_a_heading():
+    assert list(sections_of("# C#\n\none\n\n# Ports ##\n\ntwo")) == [
+        "# C#\n\none",
+        "# Ports\n\ntwo",
+    ]
+
+
+def test_lines_may_end_as_on_windows():
+    assert list(sections_of("# A\r\n\r\n## B\r\n\r\none\r\n")) == ["# A > B\n\none"]
+
+
+def test_long_headings_above_many_sections_cost_little():
+    text = f"# {'long ' * 6_000}\n\n" + "## a\n\nb\n\n" * 1_500
+    words = [f"word{number}" for number in range(64)]
+    before = time.perf_counter()
+    answering(text, *words)
+    assert time.perf_counter() - before < 1
 
 
 def test_a_long_section_is_divided_between_its_paragraphs():

@@ -180,13 +180,13 @@ def join_sentences(sentences: Sequence[str], chosen: Sequence[int]) -> str:
     text = ""
     previous = -1
     for index in chosen:
-        if index > previous + 1:
+        if index > previous + 1 and not text.endswith(GAP.rstrip()):
             text += GAP if text else GAP.lstrip()
         elif text:
             text += " "
         text += sentences[index]
         previous = index
-    if previous < len(sentences) - 1:
+    if previous < len(sentences) - 1 and not text.endswith(GAP.rstrip()):
         text += GAP.rstrip()
     return text
 

@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from ..model import HEADINGS_JOINT, Passage
 from ..text.markdown_code import fence_after
 from ..text.query_words import MAX_QUERY_WORDS
-from .block_text import MAX_TITLE
+from .block_text import GAP, MAX_TITLE
 from .excerpts import beginnings_of, found_words
 
 LONG_TEXT = 1_200
@@ -47,7 +47,8 @@ def answering_sections(
         words: The question's content words, normalised.
 
     Returns:
-        The texts in the same order; one whose sections have none of the words stays as it is.
+        The texts in the same order, with a sign between two sections that stand apart; one
+        whose sections have none of the words stays as it is.
     """
     divided = {
         place: sections
@@ -67,7 +68,7 @@ def answering_sections(
     for place, sections in divided.items():
         chosen = _chosen([_weight(has, weights) for has in found[place]])
         if chosen:
-            result[place] = "\n\n".join(sections[index] for index in chosen)
+            result[place] = _together(sections, chosen)
     return result
 
 
@@ -136,3 +137,12 @@ def _chosen(weights: Sequence[float]) -> list[int]:
     order = sorted(range(len(weights)), key=lambda place: (-weights[place], place))
     least = max(SECTION_SHARE * weights[order[0]], math.ulp(0.0))
     return sorted(place for place in order[:MAX_SECTIONS] if weights[place] >= least)
+
+
+def _together(sections: Sequence[str], chosen: Sequence[int]) -> str:
+    """Join the chosen sections, with a sign between two that stand apart."""
+    text = sections[chosen[0]]
+    for before, index in itertools.pairwise(chosen):
+        apart = "" if index == before + 1 else f"\n\n{GAP.strip()}"
+        text += f"{apart}\n\n{sections[index]}"
+    return text

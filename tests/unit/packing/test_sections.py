@@ -13,6 +13,7 @@ from graphrag.packing.sections import LONG_TEXT, MAX_SECTIONS, answering_section
 from ...support.blocks import block_of, entry, found
 
 FILLER = "Nothing of this says anything about what was asked, whatever it is. " * 8
+LONG = "\n\n".join([FILLER] * 3)
 HANDBOOK = f"""# Handbook
 
 {FILLER}
@@ -97,6 +98,18 @@ def test_two_sections_that_have_as_much_both_stay():
     answer = answering(text, "key")
     assert "red" in answer
     assert "blue" in answer
+
+
+def test_a_block_shows_that_two_sections_do_not_stand_together():
+    text = f"# North\n\nA red key.\n\n# East\n\n{LONG}\n\n# West\n\nA blue key."
+    block = block_of(found(entry("a", text, source="a.md"), words=("key",)))
+    assert "North: A red key. … West: A blue key." in block.text
+
+
+def test_a_block_shows_two_sections_that_stand_together_as_they_are():
+    text = f"# East\n\n{LONG}\n\n# North\n\nA red key.\n\n# West\n\nA blue key."
+    block = block_of(found(entry("a", text, source="a.md"), words=("key",)))
+    assert "North: A red key. West: A blue key." in block.text
 
 
 def test_a_memory_a_short_text_and_one_without_the_words_stay_as_they_are():

@@ -66,7 +66,7 @@ def _findings(
     likeness = retrieval.likeness
     return Findings(
         scopes=query.scopes,
-        read_as=line(query.message) if query.message != request.message else "",
+        read_as=_read_as(request, query, line),
         seeds=tuple(
             Seed(document.id, line(document.text), document.cosine) for document in query.recalled
         ),
@@ -81,6 +81,15 @@ def _findings(
         counts=retrieval.counts,
         stages_ms=stages_ms,
     )
+
+
+def _read_as(request: TurnRequest, query: Query, line: Callable[[str], str]) -> str:
+    """Return how a message was read, if a word was misspelled and no secret is in it.
+
+    A secret in which a word was corrected would not be recognised.
+    """
+    has_secret = any(secret in request.message for secret in request.hidden if secret)
+    return "" if has_secret or query.message == request.message else line(query.message)
 
 
 def _passage_line(

@@ -135,6 +135,18 @@ async def test_a_message_with_a_misspelled_word_is_read_with_that_of_the_memorie
     assert read_as == graph.queries[-1].message == "Who owns checkout-api?"
 
 
+async def test_a_secret_with_a_word_that_was_corrected_is_in_no_record(monkeypatch, graph):
+    secret = "open chekout sesame"
+    manager = SimpleNamespace(load_secrets=lambda: {"PHRASE": secret})
+    module = SimpleNamespace(get_secrets_manager=lambda context: manager)
+    monkeypatch.setitem(sys.modules, "helpers.secrets", module)
+    ends = time.monotonic() + 60
+    while not graph.queries or "checkout" not in graph.queries[-1].message:
+        assert time.monotonic() < ends, "the words of the memory were not put together"
+        await one_turn(Agent(f"The phrase is {secret}."))
+    assert "sesame" not in json.dumps(kept_turns.last_turns())
+
+
 async def test_the_chats_log_names_the_turn_its_time_and_its_sources():
     agent = Agent()
     await one_turn(agent)

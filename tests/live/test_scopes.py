@@ -121,6 +121,8 @@ def reading(name, scope, keys, other, *, named):
             for index in indexes["text_indexes"]
         ],
         "vector": vector,
+        "ask_vectors": [vector, vector],
+        "ask_centred": [vector],
         "centred": vector,
         "centred_norm": 1.0,
         "days": [{"first": 738_000, "last": 740_000, "weight": 1.0}],

@@ -26,7 +26,9 @@ MAX_CHARACTERS = 8000
 """What lies beyond them in a text is not embedded."""
 
 _KEPT = 32
-_MAX_RUNNING = 10  # a long message in another language with three asks (``MessageVectors``)
+MAX_RUNNING = 10
+"""Maximum number of calls at once: those of a long message with three asks in another language
+(``MessageVectors``)."""
 _SHARED_S = 5.0  # a call that takes longer may hang: whoever asks again gets one of their own
 
 _Key = tuple[int, str]
@@ -137,7 +139,7 @@ class QuestionEmbedder:
             began_s, under_way = self._under_way.get(key, (-_SHARED_S, None))
             if under_way is not None and time.monotonic() - began_s < _SHARED_S:
                 return under_way
-            if self._running >= _MAX_RUNNING:
+            if self._running >= MAX_RUNNING:
                 return _answered(None)
             began_s = time.monotonic()
             # The call counts once its thread runs; it waits for this lock when it ends.

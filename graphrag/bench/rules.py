@@ -37,7 +37,7 @@ RULES: Mapping[str, Rule] = {
     "titles of link entities": Rule(strongest_link, "TITLE_WEIGHT", 0.0),
     "titles that the question names": Rule(strongest_link, "NAMED_TITLE_WEIGHT", 0.0),
     "gain in the question's words": Rule(strongest_link, "WORD_WEIGHT", 0.0),
-    "silence": Rule(abstaining, "ABSTAIN_BELOW", -math.inf),
+    "silence": Rule(abstaining, "MEMORY_RELEVANCE", -math.inf),
     "several": Rule(worth_showing, "SEVERAL_FACTOR", 1.0),
     "similarity for several": Rule(worth_showing, "SEVERAL_GRAPH_SHARE", 1.0),
     "length": Rule(worth_showing, "MEMORY_SHARE", -math.inf),

@@ -34,6 +34,7 @@ from .query import (
     SearchOptions,
 )
 from .result import (
+    MEMORY_RELEVANCE,
     Block,
     RankedPassage,
     Retrieval,
@@ -46,6 +47,7 @@ __all__ = [
     "FILE_PREFIX",
     "HEADINGS_JOINT",
     "MAX_SESSION_MEMBERS",
+    "MEMORY_RELEVANCE",
     "PHRASE_TYPE",
     "SESSION_PREFIX",
     "TOKEN_TYPE",

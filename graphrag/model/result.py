@@ -10,6 +10,10 @@ from ..reasons import Reason
 from .graph import Entity, Fact, Passage
 from .query import Likeness
 
+MEMORY_RELEVANCE = 0.62
+"""Least ``Retrieval.relevance`` of a message, or of one of several asks, that says by itself that
+memory helps with it."""
+
 
 @dataclass(frozen=True, slots=True)
 class RankedPassage:

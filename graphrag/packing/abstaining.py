@@ -9,10 +9,7 @@ to the next, and its threshold is the user's.
 
 from __future__ import annotations
 
-from ..model import Retrieval
-
-ABSTAIN_BELOW = 0.62
-"""Minimum ``relevance`` of a message that gets a block even if nothing was recalled for it."""
+from ..model import MEMORY_RELEVANCE, Retrieval
 
 CLOSE_COSINE = 0.65
 """Least cosine of a memory that alone makes a message worth a block, for memories that hold little:
@@ -29,7 +26,7 @@ def is_about_memory(retrieval: Retrieval) -> bool:
     Args:
         retrieval: What was found.
     """
-    if retrieval.relevance is None or retrieval.relevance >= ABSTAIN_BELOW:
+    if retrieval.relevance is None or retrieval.relevance >= MEMORY_RELEVANCE:
         return True
     if retrieval.writes_of_day and retrieval.asked_about:
         return True

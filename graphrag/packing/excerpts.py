@@ -71,14 +71,24 @@ def word_weights(question_words: Iterable[str], texts: Sequence[str]) -> dict[st
         texts: The texts of the candidates.
 
     Returns:
-        ``idf = ln(1 + n / (df + 1))`` by word.
+        The ``rarity`` of each word.
     """
     beginnings = beginnings_of(itertools.islice(question_words, MAX_QUERY_WORDS))
     df = dict.fromkeys(beginnings, 0)
     for text in texts:
         for norm in found_words(beginnings, text):
             df[norm] += 1
-    return {norm: math.log(1 + len(texts) / (count + 1)) for norm, count in df.items()}
+    return {norm: rarity(count, len(texts)) for norm, count in df.items()}
+
+
+def rarity(df: int, texts: int) -> float:
+    """Return the weight of a word: ``idf = ln(1 + n / (df + 1))``.
+
+    Args:
+        df: Number of texts that have it.
+        texts: Number of all texts.
+    """
+    return math.log(1 + texts / (df + 1))
 
 
 def link_words(entry: RankedPassage) -> list[str]:

@@ -16,7 +16,7 @@ from ..model import HEADINGS_JOINT, Passage
 from ..text.markdown_code import fence_after
 from ..text.query_words import MAX_QUERY_WORDS
 from .block_text import GAP, MAX_TITLE
-from .excerpts import beginnings_of, found_words
+from .excerpts import beginnings_of, found_words, rarity
 
 LONG_TEXT = 1_200
 """A text of at most so many characters is not divided."""
@@ -63,7 +63,7 @@ def answering_sections(
     }
     df = Counter(word for sections in found.values() for has in sections for word in has)
     count = sum(map(len, found.values()))
-    weights = {word: math.log(1 + count / (number + 1)) for word, number in df.items()}
+    weights = {word: rarity(number, count) for word, number in df.items()}
     result = list(texts)
     for place, sections in divided.items():
         chosen = _chosen([_weight(has, weights) for has in found[place]])

@@ -6,16 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from ..model import GraphView, Likeness, Query
+from ..model import MEMORY_RELEVANCE, GraphView, Likeness, Query
 from ..ranking.asks import view_of
 from ..ranking.relevance import memory_relevance
 from ..text.messages.asking_part import asking_part
 from .question import Question
-
-NEEDS_MEMORY = 0.62
-"""Least relevance of an ask that is ranked, if another has as much: as that of a message that gets
-a block."""
-
 
 HIGHER_OF_SEVERAL = 0.1
 """What the relevance of a message loses that asks several things: the words of one speak for the
@@ -91,4 +86,4 @@ def needing_memory(views: Sequence[AskView]) -> Sequence[AskView]:
 
 
 def _needs_memory(relevance: float | None) -> bool:
-    return relevance is None or relevance >= NEEDS_MEMORY
+    return relevance is None or relevance >= MEMORY_RELEVANCE

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import re
-from array import array
-from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -44,7 +42,7 @@ class Vocabulary:
     Attributes:
         entries: The words, by their normalised spelling; also hyphenated ones, without the hyphen.
         alike: The same, by how they begin and how long they are.
-        pairs: A hash of each two normalised words that stand side by side, in order.
+        pairs: A hash of each two normalised words that stand side by side.
 
     Example:
         ::
@@ -55,7 +53,7 @@ class Vocabulary:
 
     entries: Mapping[str, Entry]
     alike: Mapping[tuple[str, int], tuple[Entry, ...]]
-    pairs: Sequence[int]
+    pairs: Set[int]
 
     @classmethod
     def of(cls, texts: Iterable[str]) -> Vocabulary:
@@ -70,17 +68,11 @@ class Vocabulary:
         alike: dict[tuple[str, int], list[Entry]] = {}
         for norm in sorted(entries):
             alike.setdefault((beginning(norm), len(norm)), []).append(entries[norm])
-        return cls(
-            entries,
-            {place: tuple(found) for place, found in alike.items()},
-            array("q", sorted(pairs)),
-        )
+        return cls(entries, {place: tuple(found) for place, found in alike.items()}, pairs)
 
     def has_pair(self, first: str, second: str) -> bool:
         """Whether one normalised word stands before another somewhere in the texts."""
-        pair = hash((first, second))
-        place = bisect_left(self.pairs, pair)
-        return place < len(self.pairs) and self.pairs[place] == pair
+        return hash((first, second)) in self.pairs
 
     def beginning_like(self, norm: str, within: int) -> Iterator[Entry]:
         """Yield the words that begin like a word and are about as long.

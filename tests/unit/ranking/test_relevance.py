@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from graphrag.model import GraphView, Likeness, Passage, Retrieval
-from graphrag.packing.abstaining import ABSTAIN_BELOW, is_about_memory
+from graphrag.model import MEMORY_RELEVANCE, GraphView, Likeness, Passage, Retrieval
+from graphrag.packing.abstaining import is_about_memory
 from graphrag.ranking.relevance import RECALLED_COSINE, is_recall_evidence, memory_relevance
 from graphrag.text.messages.first_person import speaks_of_self
 from graphrag.text.messages.habits import calls_on_habits
@@ -126,7 +126,7 @@ def test_beside_a_document_with_a_title_what_needs_no_memory_still_needs_none():
     for message in ("good morning!", "make it shorter", "regex for a postcode"):
         relevance = memory_relevance(message, found, Likeness(-0.3))
         assert not is_about_memory(Retrieval(relevance=relevance))
-    assert memory_relevance("which postcode", found, Likeness(-0.3)) >= ABSTAIN_BELOW
+    assert memory_relevance("which postcode", found, Likeness(-0.3)) >= MEMORY_RELEVANCE
 
 
 def test_a_recall_for_a_message_that_resembles_others_is_no_evidence():
